@@ -33,11 +33,6 @@ from .runner import Procedure
 Attacking = Attempt[DeclareAttackers]
 
 
-def formulation(attempt: Attacking) -> Formulation:
-    """The attacks that the player may declare, as it was before this declaration began."""
-    return attempt.before.formulation("attack", attempt.player)
-
-
 def announce_attackers(attempt: Attacking) -> None:
     """508.1a: which creatures attack."""
     attempt.draft.append(d.AttackersDeclared(player=attempt.player, attackers=tuple(attempt.command.attackers)))
@@ -51,7 +46,7 @@ def choose(attempt: Attacking) -> None:
     announce_attackers(attempt)
     draft, player, command = attempt.draft, attempt.player, attempt.command
     check_turn(attempt.before, player)
-    view, edition, known, wrong = draft.view, draft.edition, formulation(attempt), list[str]()
+    view, edition, known, wrong = draft.view, draft.edition, checks.formulation(attempt), list[str]()
     for attacker, target in command.attackers.items():
         permanent = view.permanents.get(attacker)
         if permanent is None:
@@ -90,7 +85,7 @@ def announce_targets(attempt: Attacking) -> None:
 def choose_targets(attempt: Attacking) -> None:
     """508.1b: choose which player, planeswalker or battle each of them attacks. Raises Violated for what can't be attacked."""
     announce_targets(attempt)
-    known, command, draft = formulation(attempt), attempt.command, attempt.draft
+    known, command, draft = checks.formulation(attempt), attempt.command, attempt.draft
     wrong = []
     for attacker, target in command.attackers.items():
         if target not in known.target:
@@ -114,9 +109,10 @@ def check_reach(attempt: Attacking) -> None:
         why = why_not_reached(draft.view, draft.edition, _attacking_player(attempt, attacker), target)
         if why is not None and why.concept != Concept.ATTACK_TARGETS:
             wrong.setdefault(why.concept, []).append(said("{} can't attack {}: {why}", attacker, target, why=why.why))
+    known = checks.formulation(attempt)
     for concept in _REACH:
         if concept in wrong:
-            raise Violated(concept, wrong[concept], lambda: way_out(formulation(attempt), attempt.command.chosen))
+            raise Violated(concept, wrong[concept], lambda: way_out(known, attempt.command.chosen))
 
 
 _REACH = (
@@ -132,14 +128,14 @@ _REACH = (
 def _attacking_player(attempt: Attacking, attacker: str) -> str:
     """Who attacks with it: its controller, where that is one of those who declare."""
     permanent = attempt.draft.view.permanents.get(attacker)
-    together = formulation(attempt).players
+    together = checks.formulation(attempt).players
     return permanent.controller if permanent is not None and permanent.controller in together else attempt.player
 
 
 def leave_out_what_cant_be_chosen(attempt: Attacking) -> None:
     """Leave out the attacks that can't be chosen (508.1a–b): the steps that follow judge the others."""
     if attempt.violated:
-        known, command = formulation(attempt), attempt.command
+        known, command = checks.formulation(attempt), attempt.command
         attackers = {id: target for id, target in command.attackers.items() if _can_be_chosen(attempt, known, id, target)}
         left_out = command.attackers.keys() - attackers.keys()
         attempt.command = DeclareAttackers(
@@ -157,16 +153,6 @@ def _can_be_chosen(attempt: Attacking, known: Formulation, attacker: str, target
         return False
     view, player = attempt.draft.view, _attacking_player(attempt, attacker)
     return len(known.players) < 2 or why_not_reached(view, known.edition, player, target) is None
-
-
-def check_restrictions(attempt: Attacking) -> None:
-    """508.1c: no restriction may be disobeyed. Raises Violated."""
-    checks.check_restrictions(attempt.draft, formulation(attempt), attempt.choosable)
-
-
-def check_requirements(attempt: Attacking) -> None:
-    """508.1d: as many requirements as possible are obeyed. Raises Violated."""
-    checks.check_requirements(attempt.draft, formulation(attempt), attempt.choosable)
 
 
 def announce_bands(attempt: Attacking) -> None:
@@ -330,7 +316,7 @@ def _why_not_enlist(attempt: Attacking, creature: str, helper: str, enlisted: Ma
 
 def lock_costs(attempt: Attacking) -> None:
     """508.1h: the total cost is determined and locked in."""
-    draft, due, enlisted = attempt.draft, formulation(attempt).due(attempt.choosable), list[str]()
+    draft, due, enlisted = attempt.draft, checks.formulation(attempt).due(attempt.choosable), list[str]()
     chosen = [] if choose_optional_costs in attempt.failed else attempt.command.costs_chosen
     paying = Counter(creature for creature, cost in chosen if cost == "pay")
     enlisted += [cost.creature for _, cost in chosen if isinstance(cost, Enlist)]
@@ -380,12 +366,6 @@ def trigger(attempt: Attempt[Any]) -> None:
         attempt.draft.append(triggered)
 
 
-def mark(attempt: Attempt[Any]) -> None:
-    """The game is marked with what attacking, tapping and paying may set off that isn't modelled."""
-    assert attempt.completing is not None, "creatures became attacking before"
-    mark_declared(attempt.draft, attempt.before.view, len(attempt.before.events), attempt.completing)
-
-
 def receive_priority(attempt: Attempt[Any]) -> None:
     """508.2: abilities that triggered are put onto the stack, and the active player gets priority."""
     turns.receive_priority(attempt.draft)
@@ -403,8 +383,8 @@ ATTACKERS_508_1 = Procedure(
         choose_targets,
         check_reach,
         leave_out_what_cant_be_chosen,
-        check_restrictions,
-        check_requirements,
+        checks.check_restrictions,
+        checks.check_requirements,
         announce_bands,
         tap,
         choose_optional_costs,
@@ -413,11 +393,11 @@ ATTACKERS_508_1 = Procedure(
         pay,
         tap_as_a_cost,
     ),
-    completion=(become_attacking, trigger, mark, receive_priority),
+    completion=(become_attacking, trigger, mark_declared, receive_priority),
     as_recorded=(announce_attackers, announce_targets, become_tapped, become_attacking, trigger, receive_priority),
     proposing=proposing,
     paying=(announce_attackers, announce_targets, leave_out_what_cant_be_chosen, tap, lock_costs, pay, tap_as_a_cost),
-    comparing=(check_requirements,),
+    comparing=(checks.check_requirements,),
     check_turn=check_turn,
 )
 """The steps of 508.1a–m, in order."""

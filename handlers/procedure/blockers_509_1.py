@@ -14,7 +14,6 @@ from ..attempt import Attempt, Draft, Violated
 from ..combat import turns
 from ..combat.turns import steps_follow
 from ..legality.blocks import blockable, capacity, why_not_block
-from ..legality.formulation import Formulation
 from ..legality.nearest import way_out
 from ..rulebook.concepts import Concept
 from ..triggers.blockers_509_3 import BlockingChange as BlocksBegan
@@ -75,11 +74,6 @@ def next_to_declare(draft: Draft) -> str:
     return players[0]
 
 
-def formulation(attempt: Blocking) -> Formulation:
-    """The blocks that the player may declare, as it was before this declaration began."""
-    return attempt.before.formulation("block", attempt.player)
-
-
 def announce_blockers(attempt: Blocking) -> None:
     """509.1a: which creatures block, and which attackers."""
     attempt.draft.append(d.BlockersDeclared(player=attempt.player, blocks=attempt.command.chosen))
@@ -93,7 +87,7 @@ def choose(attempt: Blocking) -> None:
     announce_blockers(attempt)
     draft, player = attempt.draft, attempt.player
     check_turn(attempt.before, player)
-    known, blocks = formulation(attempt), draft.pending.blocks
+    known, blocks = checks.formulation(attempt), draft.pending.blocks
     doubtful = [(blocker, chosen) for blocker, chosen in blocks if not known.can_be_chosen(blocker, chosen)]
     wrong = [why for blocker, chosen in doubtful for why in _why_not_chosen(draft, player, blocker, chosen)]
     if wrong:
@@ -157,7 +151,7 @@ def leave_out_what_cant_be_chosen(attempt: Blocking) -> None:
     """Leave out the blocks that can't be chosen (509.1a): the steps that follow judge the others."""
     attempt.choosable = attempt.command.chosen
     if attempt.violated:
-        known = formulation(attempt)
+        known = checks.formulation(attempt)
         attempt.choosable = {
             blocker: tuple(dict.fromkeys(attacker for attacker in attackers if attacker in known.target))
             for blocker, attackers in attempt.command.chosen.items()
@@ -165,19 +159,9 @@ def leave_out_what_cant_be_chosen(attempt: Blocking) -> None:
         }
 
 
-def check_restrictions(attempt: Blocking) -> None:
-    """509.1b: no restriction may be disobeyed. Raises Violated."""
-    checks.check_restrictions(attempt.draft, formulation(attempt), attempt.choosable)
-
-
-def check_requirements(attempt: Blocking) -> None:
-    """509.1c: as many requirements as possible are obeyed. Raises Violated."""
-    checks.check_requirements(attempt.draft, formulation(attempt), attempt.choosable)
-
-
 def lock_costs(attempt: Blocking) -> None:
     """509.1d: the total cost is determined and locked in."""
-    due = formulation(attempt).due(attempt.choosable)
+    due = checks.formulation(attempt).due(attempt.choosable)
     if due:
         for locked in costs.locked(attempt.draft.view, attempt.player, due, (), attempt.command.blocks):
             attempt.draft.append(locked)
@@ -237,11 +221,6 @@ def trigger(attempt: Attempt[Any]) -> None:
         draft.append(triggered)
 
 
-def mark(attempt: Attempt[Any]) -> None:
-    """The game is marked with what blocking and paying may set off that isn't modelled."""
-    mark_declared(attempt.draft, attempt.before.view, len(attempt.before.events), _completing(attempt))
-
-
 def _completing(attempt: Attempt[Any]) -> PendingDeclaration:
     assert attempt.completing is not None, "creatures became blocking before"
     return attempt.completing
@@ -286,17 +265,17 @@ BLOCKERS_509_1 = Procedure(
     steps=(
         choose,
         leave_out_what_cant_be_chosen,
-        check_restrictions,
-        check_requirements,
+        checks.check_restrictions,
+        checks.check_requirements,
         lock_costs,
         activate_mana_abilities,
         pay,
     ),
-    completion=(become_blocking, become_blocked, trigger, mark, receive_priority),
+    completion=(become_blocking, become_blocked, trigger, mark_declared, receive_priority),
     as_recorded=(announce_blockers, become_blocking, become_blocked, trigger, receive_priority_as_recorded),
     proposing=proposing,
     paying=(announce_blockers, leave_out_what_cant_be_chosen, lock_costs, pay),
-    comparing=(check_requirements,),
+    comparing=(checks.check_requirements,),
     check_turn=check_turn,
 )
 """The steps of 509.1a–i, in order."""

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from functools import cached_property
+from typing import Any
 
 from ...events.declarations import RequirementsChecked, RestrictionsChecked
 from ...projections.board import Board
-from ..attempt import Draft, Violated
+from ..attempt import Attempt, Draft, Violated
 from ..legality.comparison import compared
 from ..legality.formulation import Formulation
-from ..legality.nearest import Chosen, legal_like, way_out
+from ..legality.nearest import legal_like, way_out
 from ..legality.search.maximum import Maximum
 from ..legality.search.model import Declaration, holds, obeyed
 from ..rulebook.concepts import REQUIREMENTS, RESTRICTIONS, Concept
@@ -27,43 +28,49 @@ def who_does(board: Board, player: str) -> tuple[tuple[str, ...], str]:
     return side, "s" if len(side) == 1 else ""
 
 
-def check_restrictions(draft: Draft, formulation: Formulation, chosen: Chosen) -> None:
+def formulation(attempt: Attempt[Any]) -> Formulation:
+    """The attacks or blocks that the player may declare, as it was before this declaration began."""
+    return attempt.before.formulation(attempt.draft.pending.action, attempt.player)
+
+
+def check_restrictions(attempt: Attempt[Any]) -> None:
     """508.1c, 509.1b: no restriction may be disobeyed. Raises Violated with each one that is."""
-    declaration = formulation.declaration(chosen)
-    if formulation.is_broken(declaration):
-        concept = RESTRICTIONS[formulation.action]
-        raise Violated(concept, lambda: formulation.broken(declaration), lambda: way_out(formulation, chosen))
-    draft.append(RestrictionsChecked(in_force=formulation.restrictions_in_force))
+    known, chosen = formulation(attempt), attempt.choosable
+    declaration = known.declaration(chosen)
+    if known.is_broken(declaration):
+        raise Violated(RESTRICTIONS[known.action], lambda: known.broken(declaration), lambda: way_out(known, chosen))
+    attempt.draft.append(RestrictionsChecked(in_force=known.restrictions_in_force))
 
 
-def check_requirements(draft: Draft, formulation: Formulation, chosen: Chosen) -> None:
+def check_requirements(attempt: Attempt[Any]) -> None:
     """508.1d, 509.1c: no declaration that obeys the restrictions may obey more requirements.
 
     Which others are compared, the edition's doctrine says; of them those whose cost instances are among those that this one
     incurs (nobody is required to pay), and that declare exempt creatures as this one does, or not. Raises Violated, also where
     the search is given up (`undecided`).
     """
-    declaration = formulation.declaration(chosen)
-    number, in_force = obeyed(formulation.model, declaration), len(formulation.model.requirements)
+    known = formulation(attempt)
+    declaration = known.declaration(attempt.choosable)
+    number, in_force = obeyed(known.model, declaration), len(known.model.requirements)
     if number < in_force:
-        _check_most(formulation, declaration, number)
-    draft.append(RequirementsChecked(obeyed=number, in_force=in_force))
+        _check_most(known, declaration, number)
+    attempt.draft.append(RequirementsChecked(obeyed=number, in_force=in_force))
 
 
-def _check_most(formulation: Formulation, declaration: Declaration, number: int) -> None:
+def _check_most(known: Formulation, declaration: Declaration, number: int) -> None:
     """Raises Violated, unless it is sure that no declaration obeys more than this one, which obeys so many."""
-    model, edition, concept = formulation.model, formulation.edition, REQUIREMENTS[formulation.action]
+    model, edition, concept = known.model, known.edition, REQUIREMENTS[known.action]
     if edition.requirements == "global":
         allowed = model.comparable(declaration)
-        more = formulation.can_obey_more(allowed, number)
+        more = known.can_obey_more(allowed, number)
         if more:
-            better = _Better(formulation, allowed, declaration)
+            better = _Better(known, allowed, declaration)
             raise Violated(concept, better.whys, better.instead)
         if more is not None:
             return
     best = compared(model, edition, declaration)
     if best.obeyed > number:
-        why, instead = _gained(formulation, declaration, best), formulation.names(best.witness) if best.exact else None
+        why, instead = _gained(known, declaration, best), known.names(best.witness) if best.exact else None
         raise Violated(concept, why, instead)
     if not best.exact:
         doubt = f"obeys {number} requirements; at most {best.bound} can be obeyed, but the search was given up"
@@ -95,11 +102,11 @@ class _Better:
         return self._formulation.names(self._like.witness) if self._like.exact else None
 
 
-def _gained(formulation: Formulation, declaration: Declaration, best: Maximum) -> list[str]:
-    gained = [row.why for row in formulation.model.requirements if holds(row, best.witness) and not holds(row, declaration)]
+def _gained(known: Formulation, declaration: Declaration, best: Maximum) -> list[str]:
+    gained = [row.why for row in known.model.requirements if holds(row, best.witness) and not holds(row, declaration)]
     most = str(best.obeyed) if best.exact else f"at least {best.obeyed} and at most {best.bound}"
     summary = (
-        f"obeys {obeyed(formulation.model, declaration)} requirement(s) of the {most} "
+        f"obeys {obeyed(known.model, declaration)} requirement(s) of the {most} "
         "that can be obeyed without disobeying a restriction"
     )
     return [summary, *gained]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from ...events import abilities as a
 from ...events import damage as g
@@ -20,8 +20,7 @@ from ...events.catalogue import Event
 from ...events.errors import FactNotStated, WordingNotUnderstood
 from ...events.types import PLANESWALKER_TYPES
 from ...projections.board import Permanent
-from ...projections.pending import PendingDeclaration
-from ..attempt import Draft
+from ..attempt import Attempt, Draft
 from ..rulebook.editions import Edition
 from ..view.context import Context, Held
 from ..view.protection_702_16 import is_protected
@@ -59,12 +58,14 @@ def mark_not_modelled(draft: Draft, before: View, since: int, also: Iterable[Eve
     mark_underived(draft, before, since)
 
 
-def mark_declared(draft: Draft, before: View, since: int, completed: PendingDeclaration) -> None:
+def mark_declared(attempt: Attempt[Any]) -> None:
     """The same as a declaration is completed, with what became tapped since it began: it may have waited for payment."""
+    before, completed = attempt.before, attempt.completing
+    assert completed is not None, "creatures became attacking or blocking before"
     began: list[Event] = [*completed.mana_abilities]
-    if _waiting(before, draft.view):
+    if _waiting(before.view, attempt.draft.view):
         began += [t.PermanentTapped(id=id) for id in (*completed.tapped, *completed.tapped_for_costs)]
-    mark_not_modelled(draft, before, since, began)
+    mark_not_modelled(attempt.draft, before.view, len(before.events), began)
 
 
 def _waiting(before: View, after: View) -> list[Held[a.NotModelledAbility]]:
