@@ -127,6 +127,12 @@ class Combat(StatePart):
         """As `copy`, for folds, which change no dictionary."""
         return copied(self, Combat)
 
+    @property
+    def damage_step(self) -> CombatDamageStep:
+        """The combat damage step that began last, where one began."""
+        assert self.damage is not None, "no combat damage step has begun"
+        return self.damage
+
     def blockers_of(self, attacker: str) -> tuple[str, ...]:
         """The creatures blocking it, in the order in which they began to."""
         return tuple(blocker for blocker, attackers in self.blockers.items() if attacker in attackers)
@@ -421,8 +427,7 @@ def _damage_step_began(combat: Combat, event: g.CombatDamageStepBegan) -> None:
 
 
 def _damage_assigned(combat: Combat, event: g.CombatDamageAssigned) -> None:
-    step = combat.damage
-    assert step is not None, "no combat damage step has begun"
+    step = combat.damage_step
     assigned = {creature: FrozenDict(amounts) for creature, amounts in event.assignment.items()}
     assignment = FrozenDict(step.assignment | assigned)
     combat.damage = step._replace(assigned_by=(*step.assigned_by, event.player), assignment=assignment)
@@ -430,14 +435,12 @@ def _damage_assigned(combat: Combat, event: g.CombatDamageAssigned) -> None:
 
 
 def _damage_put_on_stack(combat: Combat, event: g.CombatDamagePutOnStack) -> None:
-    assert combat.damage is not None, "no combat damage step has begun"
-    combat.damage = combat.damage._replace(on_stack=True)
+    combat.damage = combat.damage_step._replace(on_stack=True)
     combat.priority_due = True
 
 
 def _damage_dealt(combat: Combat, event: g.CombatDamageDealt) -> None:
-    assert combat.damage is not None, "no combat damage step has begun"
-    combat.damage = combat.damage._replace(on_stack=False, dealt=True)
+    combat.damage = combat.damage_step._replace(on_stack=False, dealt=True)
     combat.priority_due = True
     _damage_recorded(combat, event)
 

@@ -58,8 +58,7 @@ class Announcement(NamedTuple):
 def announce(draft: Draft, player: str, named: ReadAssignment, every: Mapping[str, Assigns] | None = None) -> Announcement:
     """510.1: a player announces how creatures assign combat damage. Raises Violated where no step can begin."""
     begin_step(draft)
-    step = draft.state.combat.damage
-    assert step is not None, "a combat damage step has begun"
+    step = draft.state.combat.damage_step
     named = {id: {to: amount for to, amount in amounts.items() if amount} for id, amounts in named.items()}
     draft.append(g.CombatDamageAnnounced(player=player, assignment={id: dict(amounts) for id, amounts in named.items()}))
     if every is None:
@@ -104,8 +103,7 @@ def assigns_zero(edition: Edition, each: Assigns) -> bool:
 def yet_to_assign_zero(draft: Draft) -> list[str]:
     """The players who haven't assigned, and of whose creatures one assigns 0: it has assigned then, which counts in the second
     step."""
-    step = draft.state.combat.damage
-    assert step is not None, "a combat damage step has begun"
+    step = draft.state.combat.damage_step
     if step.on_stack:
         return []
     every = draft.assigns(step.assigning).values()
@@ -116,8 +114,7 @@ def yet_to_assign_zero(draft: Draft) -> list[str]:
 def check_creatures(announced: Announcement) -> None:
     """510.4: only creatures of this step assign damage, and only those in combat."""
     combat = announced.draft.state.combat
-    step = combat.damage
-    assert step is not None, "a combat damage step has begun"
+    step = combat.damage_step
     gone = [id for id in announced.named if id not in combat.attackers and id not in combat.blockers]
     early = [id for id in announced.named if id not in gone and id not in step.assigning]
     if early:
@@ -158,8 +155,7 @@ def check_player(announced: Announcement) -> None:
             said("{} choose{s} how {} assigns its damage, not {}", who, id, not_they, s=s) for id, (who, s) in choosing.items()
         ]
         raise announced.violated(Concept.DAMAGE_ASSIGN, whys)
-    step = draft.state.combat.damage
-    assert step is not None, "a combat damage step has begun"
+    step = draft.state.combat.damage_step
     if announced.says_nothing:
         return
     if player in step.assigned_by:

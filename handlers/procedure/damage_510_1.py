@@ -30,8 +30,7 @@ def shared_out(draft: Draft, named: ReadAssignment) -> list[tuple[str, ReadAssig
     """The players who haven't assigned yet, in turn order, each with what is announced for that player's creatures. Raises
     Violated."""
     begin_step(draft)
-    step = draft.state.combat.damage
-    assert step is not None, "a combat damage step has begun"
+    step = draft.state.combat.damage_step
     every = draft.assigns(step.assigning)
     players = yet_to_assign(draft)
     shares: dict[str, dict[str, Mapping[str, int]]] = {player: {} for player in players}
@@ -72,8 +71,8 @@ def is_forced(draft: Draft) -> bool:
 
 def deal_damage(draft: Draft) -> None:
     """510.2–3: everything that was assigned is dealt at one time; state-based actions are performed; what triggered waits."""
-    step = draft.state.combat.damage
-    assert step is not None and not step.dealt, "combat damage has been assigned and not dealt"
+    step = draft.state.combat.damage_step
+    assert not step.dealt, "combat damage has been assigned and not dealt"
     before, since = draft.view, len(draft.events)
     dealt = deal(before, draft.edition, step.assignment)
     draft.append(dealt.event)
@@ -108,8 +107,7 @@ def legal_assignments(draft: Draft, player: str | None) -> LegalAssignments:
         begin_step(draft)
     except Violated:
         return LegalAssignments(DamageToAssign({}, {}), player or draft.state.board.players[0], possible=False)
-    step = draft.state.combat.damage
-    assert step is not None, "a combat damage step has begun"
+    step = draft.state.combat.damage_step
     waiting = yet_to_assign(draft)
     chosen = player or (waiting[0] if waiting else draft.state.board.players[0])
     every = draft.assigns(step.assigning)

@@ -60,9 +60,7 @@ def explain(draft: Draft, ruling: Ruling, violations: Iterable[Violation], assig
 
 def _creatures(draft: Draft, assignment: Assignment) -> Iterable[AssigningCreature]:
     begin_step(draft)
-    begun = draft.state.combat.damage
-    assert begun is not None, "a combat damage step has begun"
-    every = draft.assigns(begun.assigning)
+    every = draft.assigns(draft.state.combat.damage_step.assigning)
     step = formulate(draft.view, every, None, {})
     for id, each in every.items():
         striker = each.striker

@@ -61,8 +61,7 @@ def next_step(view: View, edition: Edition) -> g.CombatDamageStepBegan:
 
 def yet_to_assign(draft: Draft) -> list[str]:
     """The players who are still to assign damage in the step that has begun, in turn order; none once it is on the stack."""
-    step = draft.state.combat.damage
-    assert step is not None, "no combat damage step has begun"
+    step = draft.state.combat.damage_step
     if step.on_stack:
         return []
     every = draft.assigns(step.assigning)

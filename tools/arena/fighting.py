@@ -71,8 +71,7 @@ class Derived:
 def derive(fought: Fought) -> Derived:
     """What the rules derive of the step. Raises Undecided, WordingNotUnderstood."""
     draft = Draft.of(fought.draft.state, fought.draft.version)
-    step = draft.state.combat.damage
-    assert step is not None, "a combat damage step has begun"
+    step = draft.state.combat.damage_step
     every = assigns(draft.view, draft.edition, step.assigning)
     choosing = {id for id, each in every.items() if each.striker.has_choice}
     try:
