@@ -123,9 +123,9 @@ class FactRecorder:
 
     def not_known(self, changes: Changes, message: GameStateMessage, players: Collection[str]) -> str | None:
         """What of a permanent that changed isn't known: whose it is, what it is, or why it left; None where all is."""
-        for annotation in message.annotations:
+        for annotation in message.annotations_of("ZoneTransfer"):
             category = annotation.word("category") or ""
-            if "AnnotationType_ZoneTransfer" in annotation.type and not self._is_known(annotation, category):
+            if not self._is_known(annotation, category):
                 return f"moves of the category {category[:80]!r} aren't known"
         for found in filter(None, map(self._table.permanent, sorted(changes.objects))):
             types = {word.removeprefix("CardType_") for word in found.card_types}
@@ -196,10 +196,8 @@ class FactRecorder:
                 mana_value=card.mana_value if card is not None else None,
                 arena_id=found.grp_id or None,
             )
-            for annotation in message.annotations
-            if "AnnotationType_ZoneTransfer" in annotation.type
-            and annotation.id not in before
-            and annotation.word("category") == CASTS
+            for annotation in message.annotations_of("ZoneTransfer")
+            if annotation.id not in before and annotation.word("category") == CASTS
             for id in annotation.affected_ids
             if (found := self._table.objects.get(id)) is not None
             for card in (self._book.card(found.shown_grp_id),)
@@ -212,10 +210,8 @@ class FactRecorder:
                 change=change,
                 source=None if annotation.affector_id is None else self.named(annotation.affector_id),
             )
-            for annotation in message.annotations
-            if "AnnotationType_ModifiedLife" in annotation.type
-            and annotation.id not in before
-            and (change := annotation.number("life") or 0)
+            for annotation in message.annotations_of("ModifiedLife")
+            if annotation.id not in before and (change := annotation.number("life") or 0)
             for player in annotation.affected_ids[:1]
         ]
 
@@ -227,10 +223,8 @@ class FactRecorder:
                 amount=amount,
                 combat=annotation.number("type") == 1,
             )
-            for annotation in message.annotations
-            if "AnnotationType_DamageDealt" in annotation.type
-            and annotation.id not in before
-            and (amount := annotation.number("damage") or 0) > 0
+            for annotation in message.annotations_of("DamageDealt")
+            if annotation.id not in before and (amount := annotation.number("damage") or 0) > 0
             for target in annotation.affected_ids[:1]
         ]
         return found
@@ -252,14 +246,12 @@ class FactRecorder:
         """Permanents that a message states have left the battlefield, and where to and why. A card has a new id in each zone."""
         before = {
             new: old
-            for annotation in message.annotations
-            if "AnnotationType_ObjectIdChanged" in annotation.type
-            and (new := annotation.number("new_id")) is not None
-            and (old := annotation.number("orig_id")) is not None
+            for annotation in message.annotations_of("ObjectIdChanged")
+            if (new := annotation.number("new_id")) is not None and (old := annotation.number("orig_id")) is not None
         }
         found = {}
-        for annotation in message.annotations:
-            if "AnnotationType_ZoneTransfer" not in annotation.type or annotation.number("zone_src") != self._table.battlefield:
+        for annotation in message.annotations_of("ZoneTransfer"):
+            if annotation.number("zone_src") != self._table.battlefield:
                 continue
             zone = self._table.zones.get(annotation.number("zone_dest") or 0)
             to = PLACES.get(zone.type, "other") if zone is not None else None

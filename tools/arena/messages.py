@@ -5,6 +5,7 @@ Names are those of the log, in our spelling: `instance_id` is `instanceId` there
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Annotated
 
 from pydantic import AliasChoices, ConfigDict, Field
@@ -275,6 +276,11 @@ class GameStateMessage(_MessagePart):
     def is_full(self) -> bool:
         """Whether it is the whole state."""
         return self.type == "GameStateType_Full"
+
+    def annotations_of(self, kind: str) -> Iterator[Annotation]:
+        """Its annotations of that type."""
+        name = f"AnnotationType_{kind}"
+        return (each for each in self.annotations if name in each.type)
 
 
 class Recipient(_MessagePart):

@@ -161,17 +161,12 @@ class Recorder:
             after = r.RankTold(player=self._owner, rank=in_words)
             self.game.happen(lambda draft: draft.append(after))
 
-    def _opening_hands(self, draft: Draft) -> None:
+    def _opening_hands(self, draft: Draft, kept: bool = True) -> None:
+        """The hands with which the game begins; where it ends before its first turn mulligans are known, and no hand was kept."""
         for number, player in sorted(self.table.players.items()):
             if seat(number) in draft.state.board.players:
-                cards = self._facts.hand(number) if seat(number) == self._owner else None
+                cards = self._facts.hand(number) if kept and seat(number) == self._owner else None
                 draft.append(r.OpeningHandKept(player=seat(number), mulligans=player.mulligan_count, cards=cards))
-
-    def _conceded_hands(self, draft: Draft) -> None:
-        """The game ends before its first turn: mulligans are known, and no hand was kept."""
-        for number, player in sorted(self.table.players.items()):
-            if seat(number) in draft.state.board.players:
-                draft.append(r.OpeningHandKept(player=seat(number), mulligans=player.mulligan_count))
 
     # --- messages -------------------------------------------------------------------------------------------------------
 
@@ -459,7 +454,7 @@ class Recorder:
         winners = [seat(number) for number, player in self.table.players.items() if team and player.team_id == team]
         ended = t.GameEnded(winner=winners[0] if winners else None, reason=result.reason.removeprefix("ResultReason_"))
         if not self.table.turn.turn_number:
-            self.game.happen(self._conceded_hands)
+            self.game.happen(lambda draft: self._opening_hands(draft, kept=False))
         self.game.happen(lambda draft: draft.append(ended))
 
 
