@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from string import Formatter
+from typing import Any
 
 from ...events import damage as g
 from ...events import declarations as d
@@ -157,6 +158,13 @@ def assignment_in_words(assignment: Mapping[str, Mapping[str, int]]) -> str:
         for source, amounts in assignment.items()
     )
     return "; ".join(said) or "nothing"
+
+
+def declared_in_words(declared: Mapping[str, Any]) -> str:
+    """A declaration, or an assignment of combat damage, as people say it."""
+    if any(isinstance(amounts, Mapping) for amounts in declared.values()):
+        return assignment_in_words(declared)
+    return in_words(declared) if declared else "no creature"
 
 
 def taken_back_in_words(first: int, last: int) -> str:

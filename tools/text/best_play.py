@@ -13,7 +13,7 @@ from ..best_play.analysing import Accuracy, DecisionRow, declined_why
 from ..best_play.best import BestPlay
 from ..best_play.dominated import DominanceReport
 from ..cases.declared import in_pairs
-from .console import ASIDE, VERDICTS, Line, columns, heading, text
+from .console import ASIDE, VERDICTS, Line, columns, heading, labelled, text
 
 
 def best(found: BestPlay) -> RenderableType:
@@ -21,7 +21,7 @@ def best(found: BestPlay) -> RenderableType:
     ahead = [] if found.turns is None else [f"{found.turns} turn{'s' if found.turns > 1 else ''} ahead"]
     title = heading(found.case, f"step {found.step}", f"{found.player}'s best {found.action}", *ahead, f"rules of {found.rules}")
     lines = [*_lines(found), *(("note", ASIDE, each) for each in found.notes)]
-    return Group(title, columns([text(label, style), text(words)] for label, style, words in lines), Text())
+    return labelled(title, lines)
 
 
 def _lines(found: BestPlay) -> Iterator[Line]:
@@ -113,7 +113,7 @@ def dominance(found: DominanceReport) -> RenderableType:
         for label, steps in (("as declared", found.line), ("instead", found.better_line)):
             words = [f"{name} {in_pairs(value)}" for step in steps for name, value in step.items() if value]
             lines.append((label, "", ". ".join(words) or "nothing"))
-    return Group(title, columns([text(label, style), text(words)] for label, style, words in lines), Text())
+    return labelled(title, lines)
 
 
 def analysed(game: str, rows: Sequence[DecisionRow], players: Sequence[Accuracy]) -> RenderableType:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from datetime import date
-from typing import Any
 
 from rich.console import Group, RenderableType
 from rich.text import Text
@@ -18,7 +17,7 @@ from ..cases.life import together
 from ..cases.permanents import looked_up
 from ..cases.report import CaseReport, DamageReport, Resolved, StepReport
 from ..cases.reporting import PASSED_OVER
-from ..history.events_in_words import assignment_in_words, in_words, taken_back_in_words
+from ..history.events_in_words import assignment_in_words, declared_in_words, in_words, taken_back_in_words
 from .boards import Shown, harm_of, shown_board, status_of
 from .console import ASIDE, DIFFERS, VERDICTS, columns, heading, text
 
@@ -132,7 +131,7 @@ def ruling_lines(ruling: StepReport | Ruling) -> list[tuple[str, str, str]]:
     reason = "  ".join(filter(None, [ruling.rule, why])) or (f"for {ruling.cost}" if ruling.cost else "")
     lines: list[tuple[str, str, str]] = [(ruling.verdict, VERDICTS[ruling.verdict], reason)]
     if ruling.instead is not None:
-        lines.append(("instead", "green", _declared(ruling.instead)))
+        lines.append(("instead", "green", declared_in_words(ruling.instead)))
     lines += [("presumed", ASIDE, each) for each in ruling.presumed]
     return lines
 
@@ -188,19 +187,13 @@ def attempt(step: m.CaseStep) -> str:
     if isinstance(step, m.AssignStep | m.DealDamageStep):
         words = [assignment_in_words(action) if action else "what can be assigned in one way only"]
     else:
-        words = [_declared(action) if isinstance(step, m.DeclarationStep) else _plain_words(action)]
+        words = [declared_in_words(action) if isinstance(step, m.DeclarationStep) else _plain_words(action)]
     for name, label in _ARGUMENTS.items():
         if name not in step.model_fields_set or (name in ("attacking", "blocking") and not isinstance(step, m.EntersStep)):
             continue
         value = getattr(step, name)
         words.append(f"{label} {_payment(value) if name == 'pay' else in_words(value)}")
     return ", ".join(words)
-
-
-def _declared(creatures: Mapping[str, Any]) -> str:
-    if any(isinstance(amounts, Mapping) for amounts in creatures.values()):
-        return assignment_in_words(creatures)
-    return in_words(creatures) if creatures else "no creature"
 
 
 def _payment(pay: m.ExactPayment | bool | None) -> str:

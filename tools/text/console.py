@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rich.console import Console, RenderableType
+from rich.console import Console, Group, RenderableType
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
@@ -50,6 +50,11 @@ def columns(rows: Iterable[Iterable[Text]], indent: int = 2) -> RenderableType:
         words = (word for cell in column.cells if isinstance(cell, Text) for word in cell.plain.split())
         column.min_width = min(max(map(len, words), default=0), LONGEST_WORD)
     return Padding(grid, (0, 0, 0, indent), expand=False)
+
+
+def labelled(title: RenderableType, lines: Iterable[Line]) -> RenderableType:
+    """Lines with their labels below a title."""
+    return Group(title, columns([text(label, style), text(words)] for label, style, words in lines), Text())
 
 
 def heading(*parts: str | Text) -> Text:

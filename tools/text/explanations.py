@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from ...events.damage import Assignment
 from ...events.declarations import CostInstance
-from ...handlers.legality.explanation import Change, DeclaredCreatures, Explanation, Nearest
+from ...handlers.legality.explanation import Change, Explanation, Nearest
 from ...handlers.procedure.damage_explained import DamageExplanation
-from ..history.events_in_words import assignment_in_words, in_words
+from ..history.events_in_words import assignment_in_words, declared_in_words, in_words
 from ..history.explanations import Explained, OptionsReport
-from .console import ASIDE, VERDICTS, Line, columns, heading, text
+from .console import ASIDE, VERDICTS, Line, heading, labelled, text
 
 
 def explained(explained: Explained) -> RenderableType:
@@ -24,7 +23,7 @@ def explained(explained: Explained) -> RenderableType:
     ruling = explanation.ruling
     who = f"{' and '.join(explained.team)} declare" if explained.team else f"{ruling.player} declares"
     title = heading(explained.case, f"step {explained.step}", f"{who} {ruling.action}ers", f"rules of {explained.rules}")
-    lines = [("declared", "", _declared(explanation.declaration)), *_verdict(explained)]
+    lines = [("declared", "", declared_in_words(explanation.declaration)), *_verdict(explained)]
     for name, part in (
         ("restrictions", _restrictions(explanation)),
         ("requirements", _requirements(explanation)),
@@ -34,7 +33,7 @@ def explained(explained: Explained) -> RenderableType:
         lines += [(name, "bold", found[0]), *(("", "", each) for each in found[1:])] if found else []
     lines += _nearest(explanation.nearest)
     lines += [("note", ASIDE, each) for each in explained.notes]
-    return Group(title, columns([text(label, style), text(words)] for label, style, words in lines), Text())
+    return labelled(title, lines)
 
 
 def _damage(explained: Explained, explanation: DamageExplanation) -> RenderableType:
@@ -52,7 +51,7 @@ def _damage(explained: Explained, explanation: DamageExplanation) -> RenderableT
             lines.append(("", ASIDE, "lethal: " + in_words(each.lethal)))
     if explanation.nearest is not None:
         lines.append(("legal instead", "green", assignment_in_words(explanation.nearest)))
-    return Group(title, columns([text(label, style), text(words)] for label, style, words in lines), Text())
+    return labelled(title, lines)
 
 
 def _verdict(explained: Explained) -> Iterator[Line]:
@@ -70,7 +69,7 @@ def _verdict(explained: Explained) -> Iterator[Line]:
     for presumed in ruling.presumed:
         yield "presumed", ASIDE, presumed
     if isinstance(explanation, Explanation) and explanation.judged != explanation.declaration:
-        yield "can be chosen", ASIDE, _declared(explanation.judged)
+        yield "can be chosen", ASIDE, declared_in_words(explanation.judged)
 
 
 def _restrictions(explanation: Explanation) -> Iterator[str]:
@@ -92,7 +91,7 @@ def _requirements(explanation: Explanation) -> Iterator[str]:
     most = explanation.most
     number = str(most.obeyed) if most.obeyed == most.bound else f"{most.obeyed} to {most.bound}"
     free = " at no other cost" if explanation.costs.not_required else ""
-    yield f"{explanation.obeyed} obeyed of the {number} that can be{free}, as by: {_declared(most.declaration)}"
+    yield f"{explanation.obeyed} obeyed of the {number} that can be{free}, as by: {declared_in_words(most.declaration)}"
     if explanation.comparison != "global":
         yield f"these rules don't ask for the most: they compare otherwise ({explanation.comparison})"
 
@@ -118,7 +117,7 @@ def _instance(instance: CostInstance) -> str:
 def _nearest(nearest: Nearest | None) -> Iterator[Line]:
     if nearest is None:
         return
-    yield "legal instead", "green", _declared(nearest.declaration)
+    yield "legal instead", "green", declared_in_words(nearest.declaration)
     number = len(nearest.changes)
     changes = f"{number} change{'s' if number != 1 else ''}" + ("" if nearest.fewest else ", perhaps not the fewest")
     yield "", "", f"{changes}: {'; '.join(map(_change, nearest.changes))}"
@@ -132,13 +131,6 @@ def _change(change: Change) -> str:
     return f"{change.creature}: {becomes} instead of {was}"
 
 
-def _declared(declaration: DeclaredCreatures | Assignment) -> str:
-    assigned = {creature: amounts for creature, amounts in declaration.items() if isinstance(amounts, Mapping)}
-    if assigned:
-        return assignment_in_words(assigned)
-    return in_words(declaration) if declaration else "no creature"
-
-
 def options(report: OptionsReport, listed: bool) -> RenderableType:
     """How many legal declarations there are, and those that are `listed`."""
     who = " and ".join(report.team) or report.player
@@ -149,7 +141,7 @@ def options(report: OptionsReport, listed: bool) -> RenderableType:
     lines = [text(f"  {number}", "green" if report.count else "bold red")]
     costs = report.costs or (None,) * len(report.options)
     lines += [
-        text(f"    {_declared(option)}{f' for {cost}' if cost else ''}")
+        text(f"    {declared_in_words(option)}{f' for {cost}' if cost else ''}")
         for option, cost in zip(report.options, costs, strict=True)
     ]
     lines += [text(f"    presumed: {each}", ASIDE) for each in report.presumed]
