@@ -16,6 +16,7 @@ from pydantic import ValidationError
 
 from ...events import facts as t
 from ...events.errors import DeclarantError, InvalidInput, JournalConflict
+from ...events.journal.encoding import reason
 from ...events.journal.entry import timestamp
 from ...events.journal.journal import STREAM_LIMIT, Journal
 from ...events.journal.recordings import game_of
@@ -182,10 +183,8 @@ class Importer:
                 )
         except ValidationError as error:
             yield from self._unknown.problems(block.line, self._unread.found())
-            first = error.errors(include_url=False, include_context=False, include_input=False)[0]
-            place = ".".join(map(str, first["loc"]))
-            reason = f"a message can't be read: {place and place + ': '}{first['msg']}"
-            yield Problem(block.line, reason) if block.kind == "rank" else self._missed(block.line, reason)
+            why = f"a message can't be read: {reason(error)}"
+            yield Problem(block.line, why) if block.kind == "rank" else self._missed(block.line, why)
 
     def _server(self, block: LogBlock) -> Iterator[Located | Problem]:
         said = ServerBlock.model_validate_json(block.body, context=self._unread)
@@ -308,14 +307,11 @@ class Importer:
         current = self._current
         if current is None:
             return
-        stream = current.imported.stream
-        current.imported.entries = current.recorder.game.version
         if self.kept is None or current.imported.conflict is not None:
+            current.imported.entries = current.recorder.game.version
             return
         try:
-            # From the last entry that both have, which says whether they say the same.
-            both = min(self.kept.log(stream).version, current.imported.entries)
-            current.imported.appended += self.kept.adopt(current.journal.entries(stream, max(0, both - 1)))
+            keeping.append_rest(self.kept, current.journal, current.imported)
         except JournalConflict as error:
             current.imported.conflict = error
 

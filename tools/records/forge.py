@@ -138,7 +138,6 @@ class ForgeReader:
     players: dict[str, str] = field(default_factory=dict)
     """What players are called in the log → their ids."""
     transcript: Transcript = field(init=False)
-    spells: int = 0
     dealing: bool = False
     """A combat damage step has begun, and nothing happened in it but its damage."""
     hit: dict[str, int] = field(default_factory=dict)
@@ -267,8 +266,7 @@ class ForgeReader:
     def _stack(self, words: str) -> bool:
         found = _CAST.fullmatch(words)
         if found is not None and found[1] in self.players:
-            self.spells += 1
-            self.transcript.append(t.SpellCast(id=f"spell-{self.spells}", player=self.players[found[1]], name=found[2]))
+            self.transcript.cast(self.players[found[1]], found[2])
             return True
         return _OTHER_USE.fullmatch(words) is not None
 

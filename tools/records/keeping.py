@@ -70,30 +70,30 @@ def newest_recording(kept: Journal, game: str) -> str:
 def keep_game(kept: Journal, journal: Journal, imported: Imported) -> None:
     """Keep a whole game, which was recorded in `journal` under the stream that `newest_recording` stated."""
     with span("declarant.import", log=imported.stream):
-        _keep_game(kept, journal, imported)
+        try:
+            append_rest(kept, journal, imported)
+        except JournalConflict as error:
+            match compared(kept, journal, imported.stream):
+                case "better":
+                    record_anew(kept, journal, imported)
+                case "other":
+                    imported.conflict = error
     report_imported(imported)
+
+
+def append_rest(kept: Journal, journal: Journal, imported: Imported) -> None:
+    """Append what `kept` hasn't yet of what was recorded of a game. Raises JournalConflict where it has something else."""
+    stream = imported.stream
+    imported.entries = journal.log(stream).version
+    # From the last entry that both have, which says whether they say the same.
+    both = min(kept.log(stream).version, imported.entries)
+    imported.appended += kept.adopt(journal.entries(stream, max(0, both - 1)))
 
 
 def report_imported(imported: Imported) -> None:
     """Inform whoever observes the library that a game was imported."""
     conflict = imported.conflict is not None
     log_event("imported", stream=imported.stream, entries=imported.entries, appended=imported.appended, conflict=conflict)
-
-
-def _keep_game(kept: Journal, journal: Journal, imported: Imported) -> None:
-    stream = imported.stream
-    head, there = journal.head(stream), kept.head(stream)
-    imported.entries = head.version if head is not None else 0
-    try:
-        # From the last entry that both have, which says whether they say the same.
-        both = min(there.version if there is not None else 0, imported.entries)
-        imported.appended = kept.adopt(journal.entries(stream, max(0, both - 1)))
-    except JournalConflict as error:
-        match compared(kept, journal, stream):
-            case "better":
-                record_anew(kept, journal, imported)
-            case "other":
-                imported.conflict = error
 
 
 def compared(kept: Journal, journal: Journal, stream: str) -> Literal["other", "beginning", "alike", "better"]:

@@ -66,6 +66,7 @@ class Transcript:
         """The creatures that were declared in this combat."""
         self.step: t.Step = "other"
         self.combat = False
+        self.spells = 0
         self.events: list[Event] = [started, *described, t.RecordInterrupted(reason=leaves_out)]
 
     def append(self, *events: Event) -> None:
@@ -138,6 +139,11 @@ class Transcript:
             self.append(t.PlayerTotalsChanged(player=player, life=changed, hand=hand, graveyard=graveyard))
         if changed is not None:
             self.life[player] = changed
+
+    def cast(self, player: str, name: str) -> None:
+        """A player casts a spell, of which no more than its name is stated."""
+        self.spells += 1
+        self.append(t.SpellCast(id=f"spell-{self.spells}", player=player, name=name))
 
     def defending(self, target: str | None, active: str) -> str:
         """The defending player of an attack; where nobody knows what is attacked, the next player in turn order."""

@@ -79,7 +79,6 @@ class XMageReader:
     """A combat damage step has begun, and what is dealt in it isn't stated yet."""
     dealt_until: int = -1
     """The `seq` of the last sentence that stated combat damage."""
-    spells: int = 0
     reason: str = ""
     """Why somebody lost."""
 
@@ -270,8 +269,7 @@ class XMageReader:
             if (id := self._killed(died[1])) is not None:
                 self.transcript.leave(id, "graveyard")
         elif (found := _CAST.fullmatch(sentence)) is not None and found[1] in self.players:
-            self.spells += 1
-            self.transcript.append(t.SpellCast(id=f"spell-{self.spells}", player=self.players[found[1]], name=found[2]))
+            self.transcript.cast(self.players[found[1]], found[2])
         elif (found := _LOSES.fullmatch(sentence)) is not None and found[1] in self.players:
             if self.transcript.step != "combat damage":
                 self.transcript.begin_step("combat damage", "not told")
