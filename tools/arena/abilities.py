@@ -150,11 +150,10 @@ class AbilityBook:
         if any(KEYWORDS.get(number, piece.lower()) != piece.lower() for number, piece in zip(numbers, pieces, strict=False)):
             return
         self._learnt.add(found.shown_grp_id)
-        types = (*card.supertypes, *card.types, *card.subtypes)
         for number, piece in zip(numbers, pieces, strict=False):
             if number not in self._known:
                 try:
-                    known = read_text(piece, card.name, types, "stated")
+                    known = read_text(piece, card.name, card.every_type, "stated")
                 except InvalidInput:
                     if not concerns_damage(tokenize(piece)):
                         self._without_bearing.add(number)
@@ -162,7 +161,9 @@ class AbilityBook:
                 if not concerns_damage(tokenize(piece)):
                     self._without_bearing.add(number)
                 if not any(isinstance(each, DECLARED) and _depends(each) for each in known):
-                    self._known[number] = tuple(_as_followed(each, piece) for each in known if not _is_followed(each, types))
+                    self._known[number] = tuple(
+                        _as_followed(each, piece) for each in known if not _is_followed(each, card.every_type)
+                    )
 
 
 def _is_followed(ability: a.Ability, types: tuple[str, ...]) -> bool:

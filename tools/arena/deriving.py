@@ -107,10 +107,9 @@ class _Deriving:
         return game
 
     def _printed(self, permanent: Permanent, card: CardFace) -> Permanent:
-        types = (*card.supertypes, *card.types, *card.subtypes)
         abilities: tuple[a.Ability, ...] = ()
         try:
-            abilities = read_text(card.text, card.name, types, "declined") if card.text else ()
+            abilities = read_text(card.text, card.name, card.every_type, "declined") if card.text else ()
         except DeclarantError as error:
             self.why.append(f"{permanent.id}: {card.name}: {error}")
         self.why += [f"{permanent.id}: {each.text!r} isn't understood" for each in abilities if isinstance(each, a.Unread)]

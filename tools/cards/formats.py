@@ -62,6 +62,11 @@ class CardFace(Model):
     defense: str | None = None
     text: str = ""
 
+    @property
+    def every_type(self) -> tuple[str, ...]:
+        """The words of its type line: supertypes, card types and subtypes."""
+        return (*self.supertypes, *self.types, *self.subtypes)
+
 
 class NamedFace(NamedTuple):
     """A name by which a face is found, the face, and the number of this printing in MTG Arena, if it is stated."""

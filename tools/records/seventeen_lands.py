@@ -382,7 +382,7 @@ class _Game:
     def _spells(self, player: Side, cards: Iterable[str], types: tuple[str, ...] = ()) -> None:
         for card in cards:
             known = self.row.card(card)
-            line = (*known.supertypes, *known.types, *known.subtypes) if known is not None else types
+            line = known.every_type if known is not None else types
             value = known.mana_value if known is not None else None
             id, name, number = self._next(player), self.row.named(card), arena_id(card)
             self.transcript.append(t.SpellCast(id=id, player=player, name=name, types=line, mana_value=value, arena_id=number))
@@ -487,7 +487,7 @@ class _Game:
         """The types of a permanent: those of its card, and what it is stated among."""
         known = self.row.card(card)
         among = {"creature": ("Creature",), "land": ("Land",), "other": ()}[kind]
-        printed = (*known.supertypes, *known.types, *known.subtypes) if known is not None else ()
+        printed = known.every_type if known is not None else ()
         return tuple(dict.fromkeys((*printed, *among)))
 
     def _next(self, side: Side) -> str:

@@ -53,7 +53,7 @@ def drawn(cards: Iterable[CardFace], seed: int, size: int, count: int, rules: da
 
     Raises InvalidInput where there are no cards to draw.
     """
-    creatures = sorted({card.name: card for card in cards if fighting(card)}.values(), key=lambda card: card.name)
+    creatures = to_draw(cards)
     if not creatures:
         raise InvalidInput("--cards", "no creature that can be drawn", "creatures whose text bears on combat only")
     random = Random(seed)
@@ -112,10 +112,15 @@ def fighting(card: CardFace) -> bool:
     if not sized(card) or card.toughness == "0":
         return False
     try:
-        read = abilities(card.text, card.name, (*card.supertypes, *card.types, *card.subtypes)) if card.text else ()
+        read = abilities(card.text, card.name, card.every_type) if card.text else ()
     except InvalidInput:
         return False
     return all(_about_combat(ability) for ability in read)
+
+
+def to_draw(cards: Iterable[CardFace]) -> list[CardFace]:
+    """Those of the cards that are `fighting`, each once, by name."""
+    return sorted({card.name: card for card in cards if fighting(card)}.values(), key=lambda card: card.name)
 
 
 def fighters(cards: Iterable[CardFace]) -> tuple[list[CardFace], str]:

@@ -411,11 +411,11 @@ def _mean(numbers: Sequence[int]) -> float | None:
     return fmean(numbers) if numbers else None
 
 
-def wilson(won: int, of: int, confidence: float = 0.95) -> tuple[float, float] | None:
-    """The confidence interval of a share (Wilson 1927); None of nothing."""
+def wilson(won: int, of: int) -> tuple[float, float] | None:
+    """The 95% confidence interval of a share (Wilson 1927); None of nothing."""
     if not of:
         return None
-    z = NormalDist().inv_cdf((1 + confidence) / 2)
+    z = NormalDist().inv_cdf(0.975)
     share = won / of
     middle = (share + z * z / (2 * of)) / (1 + z * z / of)
     half = z / (1 + z * z / of) * (share * (1 - share) / of + z * z / (4 * of * of)) ** 0.5

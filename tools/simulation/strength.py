@@ -24,7 +24,7 @@ from ...handlers.playing.advancing import TURNS
 from ..cards.formats import CardFace
 from ..cases.models import Case
 from ..running.work import Executor
-from .boards import CREATURES, board, fighting
+from .boards import CREATURES, board, fighting, to_draw
 from .pairs import PairedGames, PairsPlayed
 from .simulating import NOT_MODELLED, Played, SimulationPlan, seed_of, simulate
 
@@ -99,7 +99,7 @@ def strength(
 
     Raises InvalidInput where there is nobody to draw, or a policy that there isn't.
     """
-    drawn = sorted({card.name: card for card in plan.against if fighting(card)}.values(), key=lambda card: card.name)
+    drawn = to_draw(plan.against)
     if not drawn and plan.size > 1:
         raise InvalidInput("--against", "no creature that can be drawn", "creatures whose text bears on combat only")
     found: list[CardStrength] = []
@@ -167,8 +167,8 @@ def _summed(card: CardFace, pairs: PairsPlayed) -> CardStrength:
     )
 
 
-def anytime(values: Sequence[float], confidence: float = CONFIDENCE) -> tuple[float, float] | None:
-    """An interval of the mean of values from −1 to 1 that holds however often it is looked at; None of fewer than two.
+def anytime(values: Sequence[float]) -> tuple[float, float] | None:
+    """A 95% interval of the mean of values from −1 to 1 that holds however often it is looked at; None of fewer than two.
 
     The deviation is that of the values and of both ends: values that are all alike don't say that others never are.
     """
@@ -176,7 +176,7 @@ def anytime(values: Sequence[float], confidence: float = CONFIDENCE) -> tuple[fl
     if number < 2:
         return None
     deviation = pstdev([*values, -1.0, 1.0])
-    wrong = 1 - confidence
+    wrong = 1 - CONFIDENCE
     rho = (-2 * log(wrong) + log(1 - 2 * log(wrong))) / TUNED_FOR
     spread = number * rho + 1
     half = deviation * sqrt(2 * spread / (number**2 * rho) * log(sqrt(spread) / wrong))
