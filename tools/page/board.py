@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from markupsafe import Markup
@@ -62,22 +62,23 @@ class Marks:
 class Tiles:
     """The faces of permanents, each written once however many boards show it."""
 
-    def __init__(self, prefix: str = "k") -> None:
-        self._prefix = prefix
+    def __init__(self) -> None:
         self._ids: dict[Markup, str] = {}
 
     def id_of(self, face: Markup) -> str:
         """The id by which a face is used."""
-        return self._ids.setdefault(face, f"{self._prefix}{len(self._ids)}")
+        return self._ids.setdefault(face, f"k{len(self._ids)}")
 
     def __html__(self) -> Markup:
         """The definitions, for `<defs>`."""
-        return Markup("").join(Markup('<g id="{}">{}</g>').format(id, face) for face, id in self._ids.items())
+        return self._defined(self._ids.values())
 
     def used_by(self, picture: Markup) -> Markup:
         """The definitions that a picture uses."""
-        used = set(re.findall(r'href="#([^"]+)"', picture))
-        return Markup("").join(Markup('<g id="{}">{}</g>').format(id, face) for face, id in self._ids.items() if id in used)
+        return self._defined(set(re.findall(r'href="#([^"]+)"', picture)))
+
+    def _defined(self, ids: Collection[str]) -> Markup:
+        return Markup("").join(Markup('<g id="{}">{}</g>').format(id, face) for face, id in self._ids.items() if id in ids)
 
 
 _NARROW, _WIDE = set("iljI.,'’:;|!()[]ft r-"), set("mwMWOQGDHNU@%")

@@ -22,10 +22,9 @@ from ..cases.permanents import in_other_words, looked_up
 from ..cases.report import CaseReport
 from ..history.explanations import options
 from . import render, words
-from .board import Marks, Tiles, board_picture
-from .board import in_words as board_in_words
+from .board import Marks, Tiles
 from .ribbon import ribbon
-from .step import Figure, StepShower, StepShown, marks_of
+from .step import Figure, StepShower, StepShown, figure, marks_of
 from .words import Names, shown
 
 if TYPE_CHECKING:
@@ -94,7 +93,7 @@ class Dispute:
         if self.lede is not None:
             return None
         state, names = _at(self.case, 0, self.rules)
-        return Figure("The board", "", _drawn("The board", self.case, state, marks_of(state, None), names, self.tiles))
+        return figure(self.case, "The board", "", state, marks_of(state, None), names, self.tiles)
 
     @property
     def figures(self) -> list[Figure]:
@@ -222,7 +221,7 @@ def best_play(shown: Dispute, budget: Budget | None = None) -> BestPlayShown | N
     fighting = marks_of(state, None)
     declared: Mapping[str, Any] = found.declaration
     marks = Marks(declared) if action == "attack" else Marks(fighting.attacks, {**fighting.blocks, **declared})
-    picture = _drawn(f"The best {action}", shown.case, state, marks, names, shown.tiles)
+    picture = figure(shown.case, f"The best {action}", "legal", state, marks, names, shown.tiles)
     replies = []
     for each in found.line[1:]:
         if "block" in each:
@@ -230,7 +229,7 @@ def best_play(shown: Dispute, budget: Budget | None = None) -> BestPlayShown | N
         elif "damage" in each:
             replies.append(names.text(words.assigned("", each["damage"])))
     sentence = names.text(words.declared(action, found.player, declared))
-    return BestPlayShown(sentence, _worth(found), replies, [Figure(f"The best {action}", "legal", picture)])
+    return BestPlayShown(sentence, _worth(found), replies, [picture])
 
 
 def _at(case: m.Case, step: int, rules: date) -> tuple[State, Names]:
@@ -241,11 +240,6 @@ def _at(case: m.Case, step: int, rules: date) -> tuple[State, Names]:
         if moment.done == step:
             state = moment.game.state.copy()
     return state, names
-
-
-def _drawn(caption: str, case: m.Case, state: State, marks: Marks, names: Names, tiles: Tiles) -> Markup:
-    label = f"{caption}. {board_in_words(state, marks, names)}"
-    return board_picture(state, marks, names, tiles, below=case.players[0], label=label)
 
 
 def _other(case: m.Case, player: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from markupsafe import Markup
 
@@ -22,12 +23,13 @@ from ...projections.board import Permanent
 from ...projections.pending import PendingDeclaration
 from ...projections.state import State
 from ...projections.timeline import Timeline
+from ..cases.plainly import capital
 from ..history.games import Listed
 from . import words
 from .board import Marks, Tiles, board_picture
 from .game_shown import Frame, GameShown, ReplayLine
 from .happened import happened
-from .step import HEADS
+from .step import HEADS, marks_of
 from .words import Names, shown
 
 _FIGHTS = (
@@ -178,14 +180,8 @@ class _Walk:
             return
         frame.after = dict(self.state.board.life)
         state = self.drawn or self.state
-        combat = state.combat
         found = happened(self.events, self.edition) if self.drawn is not None else None
-        marks = Marks(
-            attacks={attacker: attack.target for attacker, attack in combat.attackers.items()},
-            blocks=dict(combat.blockers),
-            damage=dict(found.damage) if found is not None else {},
-            gone=frozenset(found.gone) if found is not None else frozenset(),
-        )
+        marks = replace(marks_of(state, found), ordered={})
         fights = [f"{self.names(attacker)} attacks" for attacker in marks.attacks]
         fights += [
             f"{self.names(blocker)} blocks {', '.join(map(self.names, attackers))}"
@@ -317,7 +313,7 @@ class _Walk:
         row.word = "not legal" if ruling.verdict == "illegal" else ruling.verdict
         head = HEADS.get(ruling.concept or "")
         row.reasons = [Markup("<b>{}</b>").format(head)] if head else []
-        row.reasons += [self._reason(violation.parts or (violation.why,)) for violation in ruling.violations]
+        row.reasons += [self.names.text(capital(violation.parts or (violation.why,))) + "." for violation in ruling.violations]
         row.reasons = row.reasons or [words.with_symbols(words.capital(ruling.why))]
         if ruling.instead is not None and ruling.action in ("attack", "block"):
             instead: Mapping[str, str | tuple[str, ...]] = {
@@ -327,15 +323,9 @@ class _Walk:
         row.picture = self._picture(self.state, self._tried(pending, ruling), "Declared, not legal: " + text.striptags())
         frame.rows.append(row)
 
-    def _reason(self, parts: Parts) -> Markup:
-        if parts and isinstance(parts[0], str):
-            parts = (words.capital(parts[0]), *parts[1:])
-        return self.names.text(parts) + "."
-
     def _tried(self, pending: PendingDeclaration | None, ruling: Ruling) -> Marks:
-        combat = self.state.combat
-        attacks = {attacker: attack.target for attacker, attack in combat.attackers.items()}
-        blocks = dict(combat.blockers)
+        fighting = marks_of(self.state, None)
+        attacks, blocks = {**fighting.attacks}, {**fighting.blocks}
         spoken = {part.ref for each in ruling.violations for part in each.parts if isinstance(part, Reference)}
         if pending is not None and pending.action == "attack":
             attacks |= dict(pending.targets)
@@ -348,7 +338,7 @@ class _Walk:
         wrong = spoken & declared or {id for id in spoken if id in self.state.board.permanents}
         if ruling.concept in REQUIREMENTS.values():
             unmet = [id for each in ruling.violations for id in _first_permanent(each.parts, self.state.board.permanents)]
-            labels = {id: "to be blocked" if id in combat.attackers else f"must {ruling.action}" for id in unmet}
+            labels = {id: "to be blocked" if id in fighting.attacks else f"must {ruling.action}" for id in unmet}
             return Marks(attacks, blocks, unmet=labels)
         return Marks(attacks, blocks, wrong=frozenset(wrong))
 

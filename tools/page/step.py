@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, TypeAlias
 
 from markupsafe import Markup
 
@@ -76,6 +76,12 @@ class Figure:
     picture: Markup
 
 
+def figure(case: m.Case, caption: str, verdict: str, state: State, marks: Marks, names: Names, tiles: Tiles) -> Figure:
+    """The board of a case, the first player below."""
+    label = f"{caption}. {board_in_words(state, marks, names)}"
+    return Figure(caption, verdict, board_picture(state, marks, names, tiles, below=case.players[0], label=label))
+
+
 @dataclass
 class StepShown:
     """All that is shown of a step."""
@@ -116,6 +122,10 @@ class StepShown:
     def is_declared(self) -> bool:
         """Whether there is a ruling on it."""
         return self.verdict is not None
+
+
+_Reason: TypeAlias = Restriction | Requirement | ImpossibleRequirement | ReasonInWords | PlainReason | Violation
+"""Whatever says whose ability it rests on, and what that says."""
 
 
 class StepShower:
@@ -181,21 +191,20 @@ class StepShower:
             found.facts.insert(0, ("cost", Markup("It costs ") + found.cost, None))
         head = "That isn’t how this damage can be assigned." if ruling.action == "damage" else ""
         found.head = HEADS.get(ruling.concept or "", head) if ruling.verdict == "illegal" else ""
-        found.reasons = [self._plain(each) for each in self.judged.report.reasons]
+        found.reasons = [self._reason(each, self._with_permanents(each.parts)) for each in self.judged.report.reasons]
         if not found.reasons and ruling.verdict != "legal" and ruling.why:
             found.reasons = [ReasonShown(words.with_symbols(words.capital(ruling.why)), None, None)]
-        if isinstance(explanation, DamageExplanation):
+        if explanation is not None:
             others = [each for each in explanation.violations if each.concept != ruling.concept]
-            found.others = [self._reason(violation) for violation in _worth_saying(others)]
+            found.others = [self._violation(each) for each in _worth_saying(others)]
+        if isinstance(explanation, DamageExplanation):
             found.assigning = [self.names.text(_assigns(creature)) for creature in explanation.creatures]
         elif explanation is not None:
-            others = [each for each in explanation.violations if each.concept != ruling.concept]
-            found.others = [self._reason(violation) for violation in _worth_saying(others)]
             rows: list[Restriction | Requirement] = [*explanation.restrictions, *explanation.requirements]
             found.binding = [
-                *(replace(self._row(row), obeyed=row.obeyed) for row in rows),
+                *(replace(self._reason(row, row.parts), obeyed=row.obeyed) for row in rows),
                 *(
-                    replace(self._row(row), because=tuple(self._row(reason) for reason in row.because))
+                    replace(self._reason(row, row.parts), because=tuple(self._reason(each, each.parts) for each in row.because))
                     for row in explanation.impossible
                 ),
             ]
@@ -210,27 +219,17 @@ class StepShower:
             nearest = explanation.nearest if isinstance(explanation, Explanation) else None
             found.fewest = nearest is not None and nearest.fewest
 
-    def _row(self, row: Restriction | Requirement | ImpossibleRequirement | ReasonInWords) -> ReasonShown:
+    def _reason(self, reason: _Reason, parts: Parts) -> ReasonShown:
+        """A reason in these words."""
         return ReasonShown(
-            self.names.text(capital(row.parts)) if row.parts else Markup(""),
-            self.names.name(row.source) if row.source else None,
-            words.with_symbols(row.quote) if row.quote else None,
-        )
-
-    def _plain(self, reason: PlainReason) -> ReasonShown:
-        return ReasonShown(
-            self.names.text(capital(self._with_permanents(reason.parts))),
+            self.names.text(capital(parts)),
             self.names.name(reason.source) if reason.source else None,
             words.with_symbols(reason.quote) if reason.quote else None,
         )
 
-    def _reason(self, violation: Violation) -> ReasonShown:
+    def _violation(self, violation: Violation) -> ReasonShown:
         parts = violation.parts or (violation.why,)
-        return ReasonShown(
-            self.names.text(capital(self._with_permanents(parts) if violation.concept in PAY.values() else parts)),
-            self.names.name(violation.source) if violation.source else None,
-            words.with_symbols(violation.quote) if violation.quote else None,
-        )
+        return self._reason(violation, self._with_permanents(parts) if violation.concept in PAY.values() else parts)
 
     def _with_permanents(self, parts: Parts) -> Parts:
         known = self.judged.before.board.permanents
@@ -254,16 +253,11 @@ class StepShower:
 
     def _figures(self) -> Iterable[Figure]:
         judged, ruling = self.judged, self.ruling
-        if ruling is None:
+        if ruling is None or ruling.verdict == "legal":
+            caption, verdict = ("Declared", "legal") if ruling is not None else ("Then", "")
             if not isinstance(judged.step, m.TurnStep | m.CombatStep):
-                marks = marks_of(judged.after, self.happened)
                 state = judged.before if self.happened.damage or self.happened.gone else judged.after
-                yield self._figure("Then", "", state, marks_of(state, self.happened) if state is judged.before else marks)
-            return
-        if ruling.verdict == "legal":
-            dealt = self.happened.damage or self.happened.gone
-            state = judged.before if dealt else judged.after
-            yield self._figure("Declared", "legal", state, marks_of(state, self.happened))
+                yield self._figure(caption, verdict, state, marks_of(state, self.happened))
             return
         yield self._figure("Declared", ruling.verdict, judged.before, self._tried())
         instead = self._instead()
@@ -271,9 +265,7 @@ class StepShower:
             yield self._figure("Legal instead", "legal", judged.before, self._legal(instead))
 
     def _figure(self, caption: str, verdict: str, state: State, marks: Marks) -> Figure:
-        label = f"{caption}. {board_in_words(state, marks, self.names)}"
-        below = self.case.players[0]
-        return Figure(caption, verdict, board_picture(state, marks, self.names, self.tiles, below=below, label=label))
+        return figure(self.case, caption, verdict, state, marks, self.names, self.tiles)
 
     def _tried(self) -> Marks:
         """The declaration that isn't legal, with what is wrong with it."""
