@@ -16,7 +16,7 @@ from ...projections.pending import PendingDeclaration
 from ..rulebook.concepts import Concept
 from ..view.context import HeldTrigger
 from ..view.view import View
-from .triggered import Occurrences, matches, occasions_of, tapped_for_costs, triggered
+from .triggered import Occurrences, becoming_tapped, each_counts, matches, occasions_of, tapped_for_costs, triggered
 
 
 def attack_triggers(view: View, pending: PendingDeclaration) -> Iterator[AbilityTriggered]:
@@ -27,7 +27,7 @@ def attack_triggers(view: View, pending: PendingDeclaration) -> Iterator[Ability
     occurrences: dict[type[Any], tuple[Concept, Occurrences]] = {
         a.Exerts: (Concept.ATTACK_OPTIONAL_COSTS, completed.exerts),
         a.Enlists: (Concept.ATTACK_OPTIONAL_COSTS, completed.enlists),
-        a.BecomesTapped: (Concept.ATTACK_TAP, completed.becomes_tapped),
+        a.BecomesTapped: (Concept.ATTACK_TAP, becoming_tapped(pending.tapped)),
         a.Attacks: (Concept.ATTACK_TRIGGER_ATTACKS, attacks),
         a.SomeAttack: (Concept.ATTACK_TRIGGER_ATTACKS, some_attack),
         a.IsAttacked: (Concept.ATTACK_TRIGGER_IS_ATTACKED, is_attacked),
@@ -76,10 +76,6 @@ class _Completed:
         self.linked.update({creature: self.linked.get(creature, 0) + 1 for creature in found})
         return found
 
-    def becomes_tapped(self, view: View, held: HeldTrigger, event: a.BecomesTapped) -> list[str]:
-        """Whenever a permanent becomes tapped, of those that attacking taps."""
-        return [creature for creature in self.pending.tapped if matches(view, event.permanents, creature, held.context)]
-
     def occasions(self, view: View, held: HeldTrigger, event: a.TriggerEvent, about: list[str]) -> list[a.TriggerContext]:
         """What an ability triggered for: also the creatures that attack together, and the enlisted creature."""
         known = occasions_of(view, held, event, about)
@@ -110,14 +106,9 @@ def _of_group(
 ) -> a.TriggerContext:
     """The occasion with the creatures that attack together; "that player" is the one whose side they attack, if they attack
     one thing."""
-    defending = view.defender_of(about) if _each_counts(event.targets) else None
+    defending = view.defender_of(about) if each_counts(event.targets) else None
     whose = {} if defending is None else {"player": defending, "defending": defending}
     return occasion.model_copy(update={"group": tuple(group), "amount": len(group), **whose})
-
-
-def _each_counts(targets: a.Targets | None) -> bool:
-    """Whether each player, planeswalker and battle that is attacked counts by itself (603.2c)."""
-    return targets is not None and not targets.together
 
 
 def _group(view: View, held: HeldTrigger, event: a.SomeAttack | a.PlayerAttacksWith, about: str) -> list[str]:
@@ -125,7 +116,7 @@ def _group(view: View, held: HeldTrigger, event: a.SomeAttack | a.PlayerAttacksW
     declared = _declared(view, held, event.creatures, event.targets)
     if isinstance(event, a.SomeAttack) and event.banded:
         return [each for each in declared if each in view.combat.band_of(about)]
-    if _each_counts(event.targets):
+    if each_counts(event.targets):
         return [each for each in declared if view.combat.attacked[each] == about]
     if isinstance(event, a.PlayerAttacksWith):
         return [each for each in declared if view.combat.declared_by[each] == about]
@@ -169,7 +160,7 @@ def some_attack(view: View, held: HeldTrigger, event: a.SomeAttack) -> list[str]
     if event.banded:
         bands = [[creature for creature in band if creature in about] for band in view.combat.bands]
         return [band[0] for band in bands if band and len(band) >= event.minimum]
-    if _each_counts(event.targets):
+    if each_counts(event.targets):
         return _by_attacked(view, about, event.minimum, None)
     return about[:1] if len(about) >= event.minimum else []
 
@@ -205,7 +196,7 @@ def player_attacks_with(view: View, held: HeldTrigger, event: a.PlayerAttacksWit
             continue
         if event.minimum is None:
             found += about
-        elif _each_counts(event.targets):
+        elif each_counts(event.targets):
             found += _by_attacked(view, about, event.minimum, event.maximum)
         elif event.minimum <= len(about) and (event.maximum is None or len(about) <= event.maximum):
             found.append(player)

@@ -6,7 +6,7 @@ stand beside the newest; the edition picks one. The cases were 509.4a–g from 2
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any, Literal, NamedTuple
 
@@ -17,7 +17,7 @@ from ..rulebook.concepts import Concept
 from ..rulebook.editions import Edition
 from ..view.context import Context, HeldTrigger
 from ..view.view import View
-from .triggered import Occurrences, matches, occasions_of, triggered
+from .triggered import Occurrences, each_counts, matches, occasions_of, triggered
 
 How = Literal["declared", "by effect", "entered", "removed"]
 
@@ -72,7 +72,7 @@ def _of_those(
     if not isinstance(event, _OF_SEVERAL):
         return known
     groups = [_those(view, held, event, each, happened) for each in about]
-    attacked = isinstance(event, a.SomeArentBlocked) and event.targets is not None and not event.targets.together
+    attacked = isinstance(event, a.SomeArentBlocked) and each_counts(event.targets)
     return [
         occasion.model_copy(
             update={"group": tuple(group), "amount": len(group), "player": occasion.defending if attacked else occasion.player}
@@ -93,11 +93,11 @@ def _those(view: View, held: HeldTrigger, event: Any, about: str, happened: Bloc
         case a.SomeArentBlocked():
             alone = a.IsntBlocked(creatures=event.creatures, targets=event.targets)
             found = isnt_blocked(view, held, alone, happened)
-            if event.targets is None or event.targets.together:
+            if not each_counts(event.targets):
                 return found
             return [each for each in found if view.combat.attackers[each].target == view.combat.attackers[about].target]
     among = happened.first if isinstance(event, a.SomeBlock) else happened.were_unblocked
-    return [each for each in among if _about(view, event.creatures, each, held)]
+    return _those_of(view, event.creatures, among, held)
 
 
 @cache
@@ -127,6 +127,10 @@ def _about(view: View, filter: a.Filter, creature: str, held: HeldTrigger) -> bo
     return matches(view, filter, creature, held.context._replace(subject=creature))
 
 
+def _those_of(view: View, filter: a.Filter, creatures: Iterable[str], held: HeldTrigger) -> list[str]:
+    return [creature for creature in creatures if _about(view, filter, creature, held)]
+
+
 def _pair(held: HeldTrigger, blocker: str, attacker: str, subject: str) -> Context:
     return held.context._replace(subject=subject, blocker=blocker, attacker=attacker)
 
@@ -135,19 +139,14 @@ def blocks(view: View, held: HeldTrigger, event: a.Blocks, happened: BlockingCha
     """a: [a creature] blocks: once, if declared or made to block while it wasn't blocking; not if it entered blocking."""
     if happened.how == "entered" or (event.alone and not (happened.how == "declared" and len(happened.first) == 1)):
         return []
-    return [creature for creature in happened.first if _about(view, event.creatures, creature, held)]
-
-
-def blocks_if_declared(view: View, held: HeldTrigger, event: a.Blocks, happened: BlockingChange) -> list[str]:
-    """a, 2006-05-01 to 2009-07-10: only if it is declared as a blocker."""
-    return blocks(view, held, event, happened) if happened.how == "declared" else []
+    return _those_of(view, event.creatures, happened.first, held)
 
 
 def some_block(view: View, held: HeldTrigger, event: a.SomeBlock, happened: BlockingChange) -> list[str]:
     """a, for "one or more creatures block": once for all of them."""
     if happened.how == "entered":
         return []
-    about = [creature for creature in happened.first if _about(view, event.creatures, creature, held)]
+    about = _those_of(view, event.creatures, happened.first, held)
     return about[:1] if len(about) >= event.minimum else []
 
 
@@ -163,19 +162,14 @@ def blocks_a_creature(view: View, held: HeldTrigger, event: a.BlocksCreature, ha
     ]
 
 
-def blocks_a_creature_if_declared(view: View, held: HeldTrigger, event: a.BlocksCreature, happened: BlockingChange) -> list[str]:
-    """b, 2006-05-01 to 2010-01-31: only if it is declared as a blocker."""
-    return blocks_a_creature(view, held, event, happened) if happened.how == "declared" else []
-
-
 def becomes_blocked(view: View, held: HeldTrigger, event: a.BecomesBlocked, happened: BlockingChange) -> list[str]:
     """c: [a creature] becomes blocked: once, by declaration, effect or entering blocker, if it was unblocked."""
-    return [creature for creature in happened.were_unblocked if _about(view, event.creatures, creature, held)]
+    return _those_of(view, event.creatures, happened.were_unblocked, held)
 
 
 def becomes_blocked_first(view: View, held: HeldTrigger, event: a.BecomesBlocked, happened: BlockingChange) -> list[str]:
     """c, until 2009-07-10: only the first time it becomes blocked that combat."""
-    return [creature for creature in happened.first_blocked if _about(view, event.creatures, creature, held)]
+    return _those_of(view, event.creatures, happened.first_blocked, held)
 
 
 def becomes_blocked_by(view: View, held: HeldTrigger, event: a.BecomesBlockedBy, happened: BlockingChange) -> list[str]:
@@ -270,7 +264,7 @@ def isnt_blocked(view: View, held: HeldTrigger, event: a.IsntBlocked, happened: 
 
 def some_become_blocked(view: View, held: HeldTrigger, event: a.SomeBecomeBlocked, happened: BlockingChange) -> list[str]:
     """c, for "one or more creatures become blocked": once for all of them."""
-    about = [creature for creature in happened.were_unblocked if _about(view, event.creatures, creature, held)]
+    about = _those_of(view, event.creatures, happened.were_unblocked, held)
     return about[:1] if len(about) >= event.minimum else []
 
 
@@ -279,7 +273,7 @@ def some_arent_blocked(view: View, held: HeldTrigger, event: a.SomeArentBlocked,
     (603.2c)."""
     each = a.IsntBlocked(creatures=event.creatures, targets=event.targets)
     about = isnt_blocked(view, held, each, happened)
-    if event.targets is None or event.targets.together:
+    if not each_counts(event.targets):
         return about[:1] if len(about) >= event.minimum else []
     attacking: dict[str | None, list[str]] = {}
     for creature in about:
@@ -293,7 +287,7 @@ def isnt_blocked_if_declared(view: View, held: HeldTrigger, event: a.IsntBlocked
 
 
 def _if_declared(case: RecognisesBlocks) -> RecognisesBlocks:
-    """e, until 2001-07-22: only at the declaration."""
+    """Only at the declaration: a from 2006-05-01 to 2009-07-10, b from 2006-05-01 to 2010-01-31, e until 2001-07-22."""
     return lambda view, held, event, happened: case(view, held, event, happened) if happened.how == "declared" else []
 
 
@@ -311,10 +305,10 @@ _RAMPAGE: dict[str, Callable[[RecognisesBlocks], RecognisesBlocks]] = {
     "becomes blocked": lambda case: case,
     "becomes blocked by two or more": _rampage_if_blocked_by_two,
 }
-_BLOCKS: dict[str, RecognisesBlocks] = {"declared or by effect": blocks, "declared": blocks_if_declared}
+_BLOCKS: dict[str, RecognisesBlocks] = {"declared or by effect": blocks, "declared": _if_declared(blocks)}
 _BLOCKS_A_CREATURE: dict[str, RecognisesBlocks] = {
     "declared or by effect": blocks_a_creature,
-    "declared": blocks_a_creature_if_declared,
+    "declared": _if_declared(blocks_a_creature),
 }
 _BECOMES_BLOCKED: dict[str, RecognisesBlocks] = {
     "if it was unblocked": becomes_blocked,

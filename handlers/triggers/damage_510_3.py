@@ -20,7 +20,7 @@ from ..rulebook.concepts import Concept
 from ..rulebook.editions import Edition
 from ..view.context import Context, HeldTrigger
 from ..view.view import View
-from .triggered import Occurrences, matches, occasions_of, triggered
+from .triggered import Occurrences, getting_counters, matches, occasions_of, triggered
 
 STACKED = Concept.DAMAGE_TRIGGERS_STACKED
 
@@ -40,7 +40,7 @@ def damage_triggers(view: View, edition: Edition, event: CombatDamageDealt | Abi
             a.SomeAreDealtDamage: (STACKED, happened.some_are_dealt),
             a.GainsLife: (STACKED, happened.gains_life),
             a.LosesLife: (STACKED, happened.loses_life),
-            a.CountersPut: (STACKED, happened.counters_put),
+            a.CountersPut: (STACKED, getting_counters(event.counters, "-1/-1")),
         }
         yield from triggered(view, occurrences, happened.occasions)
         yield from triggered(view, {a.DealsDamage: (Concept.DAMAGE_POISONOUS, happened.deals_poisonous)}, happened.occasions)
@@ -265,17 +265,6 @@ class _Happened(NamedTuple):
     def loses_life(self, view: View, held: HeldTrigger, event: a.LosesLife) -> list[str]:
         """Whenever a player loses life: once for all damage that was dealt at one time."""
         return [player for player in self.event.life if view.includes(event.players, player, held.context)]
-
-    def counters_put(self, view: View, held: HeldTrigger, event: a.CountersPut) -> list[str]:
-        """Whenever counters are put on a permanent: once for each permanent, or for each counter."""
-        if event.counter not in (None, "-1/-1"):
-            return []
-        return [
-            id
-            for id, number in self.event.counters.items()
-            if matches(view, event.permanents, id, held.context)
-            for _ in range(number if event.each else 1)
-        ]
 
 
 _OF_ANY_SOURCE = (a.AllOf, a.ControlledBy, a.HasColor, a.OwnedBy, a.Players)

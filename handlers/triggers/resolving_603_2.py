@@ -12,18 +12,14 @@ from ...projections.stack import Stack, is_due
 from ..rulebook.concepts import Concept
 from ..view.context import HeldTrigger
 from ..view.view import View
-from .triggered import matches, triggered
+from .triggered import becoming_tapped, getting_counters, triggered
 
 CONCEPT = Concept.STACK_TRIGGERS
 
 
 def tap_triggers(view: View, tapped: Collection[str]) -> Iterator[AbilityTriggered]:
     """What triggers on permanents that became tapped."""
-
-    def becomes_tapped(view: View, held: HeldTrigger, event: a.BecomesTapped) -> list[str]:
-        return [id for id in tapped if matches(view, event.permanents, id, held.context)]
-
-    return triggered(view, {a.BecomesTapped: (CONCEPT, becomes_tapped)})
+    return triggered(view, {a.BecomesTapped: (CONCEPT, becoming_tapped(tapped))})
 
 
 def change_triggers(view: View, before: Permanent, now: Permanent) -> list[AbilityTriggered]:
@@ -36,18 +32,12 @@ def change_triggers(view: View, before: Permanent, now: Permanent) -> list[Abili
 
 
 def counter_triggers(view: View, put: Mapping[str, int], counter: str) -> Iterator[AbilityTriggered]:
-    """What triggers on so many counters of a name put on permanents: once for each, or for each counter."""
-
-    def counters_put(view: View, held: HeldTrigger, event: a.CountersPut) -> list[str]:
-        if event.counter not in (None, counter):
-            return []
-        on = [id for id in put if matches(view, event.permanents, id, held.context)]
-        return [id for id in on for _ in range(put[id] if event.each else 1)]
+    """What triggers on so many counters of a name put on permanents."""
 
     def happened(view: View, held: HeldTrigger, event: a.TriggerEvent, about: list[str]) -> list[a.TriggerContext]:
         return [a.TriggerContext(subject=id, amount=put[id]) for id in about]
 
-    return triggered(view, {a.CountersPut: (CONCEPT, counters_put)}, happened)
+    return triggered(view, {a.CountersPut: (CONCEPT, getting_counters(put, counter))}, happened)
 
 
 def life_triggers(view: View, changes: Mapping[str, int]) -> Iterator[AbilityTriggered]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
 
 from ...events import abilities as a
@@ -112,11 +112,33 @@ def _defending(view: View, held: HeldTrigger, subject: str | None, player: str |
 
 def tapped_for_costs(view: View, pending: PendingDeclaration) -> Iterator[AbilityTriggered]:
     """What triggers on permanents that became tapped for mana or as a cost while the declaration was made (508.2b, 509.2a)."""
+    return triggered(view, {a.BecomesTapped: (TRIGGERS_STACKED[pending.action], becoming_tapped(pending.tapped_for_costs))})
+
+
+def becoming_tapped(tapped: Collection[str]) -> Occurrences:
+    """Whenever a permanent becomes tapped, of those that do now."""
 
     def becomes_tapped(view: View, held: HeldTrigger, event: a.BecomesTapped) -> list[str]:
-        return [id for id in pending.tapped_for_costs if matches(view, event.permanents, id, held.context)]
+        return [id for id in tapped if matches(view, event.permanents, id, held.context)]
 
-    return triggered(view, {a.BecomesTapped: (TRIGGERS_STACKED[pending.action], becomes_tapped)})
+    return becomes_tapped
+
+
+def getting_counters(put: Mapping[str, int], counter: str) -> Occurrences:
+    """Whenever counters are put on a permanent, so many of a name now: once for each permanent, or for each counter."""
+
+    def counters_put(view: View, held: HeldTrigger, event: a.CountersPut) -> list[str]:
+        if event.counter not in (None, counter):
+            return []
+        on = [id for id in put if matches(view, event.permanents, id, held.context)]
+        return [id for id in on for _ in range(put[id] if event.each else 1)]
+
+    return counters_put
+
+
+def each_counts(targets: a.Targets | None) -> bool:
+    """Whether each player, planeswalker and battle that is attacked counts by itself (603.2c)."""
+    return targets is not None and not targets.together
 
 
 def _intervening_if_holds(
