@@ -737,13 +737,9 @@ class Matching:
             case "equipped":
                 return any("Equipment" in other.types for other in self._attachments(permanent))
             case "modified":
-                return (
-                    any(permanent.all_counters.values())
-                    or any("Equipment" in other.types for other in self._attachments(permanent))
-                    or any(
-                        "Aura" in other.types and other.controller == permanent.controller
-                        for other in self._attachments(permanent)
-                    )
+                return any(permanent.all_counters.values()) or any(
+                    "Equipment" in other.types or ("Aura" in other.types and other.controller == permanent.controller)
+                    for other in self._attachments(permanent)
                 )
             case "suspected":
                 return any(id == suspected for suspected, _ in self.designated("suspected"))
