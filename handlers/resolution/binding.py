@@ -224,23 +224,15 @@ class Binding:
     def _permanent(self, role: a.Role, view: View) -> Permanent:
         """The permanent in that role, as it is or most recently was."""
         id = self._role(role, view)
-        found = view.permanents.get(id) or view.board.departed.get(id)
-        if found is None:
-            raise NotCarriedOut(f"nothing is known of {id} any more")
-        return found
+        return known_of(id, view.there_or_left(id))
 
     def _as_it_is(self, id: str, view: View) -> Permanent:
         """A permanent as it is or most recently was, or a card."""
-        return view.permanents.get(id) or self._as_it_was(id, view)
+        return known_of(id, _permanent_or_card(id, view))
 
     def _as_it_was(self, id: str, view: View) -> Permanent:
         """A permanent that was moved, as it most recently was, or a card."""
-        found = view.board.departed.get(id) or view.permanents.get(id)
-        if found is None and id in view.board.cards:
-            return as_permanent(view.board.cards[id].card)
-        if found is None:
-            raise NotCarriedOut(f"nothing is known of {id} any more")
-        return found
+        return view.board.departed.get(id) or self._as_it_is(id, view)
 
     def kept(self, part: ModelT, view: View) -> ModelT:
         """A part of an ability that comes later (603.7c, 603.12), in which what only this resolution knows is settled: what was
@@ -391,7 +383,7 @@ class Binding:
             case a.CardCount() if _names_cards(part.cards.filter):
                 return len(view.cards(self._bound(part.cards, view), self.context(view)))
             case a.IsTurnedUp():
-                self._check_known()
+                self._checkknown_of()
                 return a.IsOneOf(ids=self.memory.turned_up)
             case a.CardCount() if asks(part.cards.filter, a.IsTurnedUp):
                 return len(view.cards(self._bound(part.cards, view), self.context(view)))
@@ -485,9 +477,7 @@ class Binding:
 
     def _number(self, id: str, characteristic: Literal["power", "toughness", "mana_value"], view: View) -> int:
         """A number of a permanent, as it is or most recently was, or of a card."""
-        known = view.permanents.get(id) or view.board.departed.get(id)
-        if known is None and id in view.board.cards:
-            known = as_permanent(view.board.cards[id].card)
+        known = _permanent_or_card(id, view)
         return 0 if known is None else view.characteristic(known, characteristic)
 
     def _exiled_with(self, asked: a.IsExiledWith, view: View) -> tuple[str, ...]:
@@ -500,7 +490,7 @@ class Binding:
             raise NotCarriedOut(f"it isn't stated which cards are exiled with {source}")
         return found
 
-    def _check_known(self) -> None:
+    def _checkknown_of(self) -> None:
         """Raises NotCarriedOut where nobody says which cards were turned up."""
         if unknown := [player for player, number in self.memory.unknown.items() if number]:
             raise NotCarriedOut(unknown_cards(unknown, self.memory.unknown_where))
@@ -562,9 +552,7 @@ class Binding:
         return self.ability.does.targets if self.ability.does is not None else ()
 
     def _whose(self, id: str, who: str, view: View) -> str:
-        known = view.permanents.get(id) or view.board.departed.get(id)
-        if known is None and id in view.board.cards:
-            return view.board.cards[id].card.owner
+        known = _permanent_or_card(id, view)
         if known is None:
             raise NotCarriedOut("it isn't known which player is meant")
         return str(getattr(known, who))
@@ -580,6 +568,19 @@ GIVING = (a.Grants, a.Token, a.CopyExcept)
 """What holds abilities of other permanents than the one that an ability is of."""
 EXILED_WITH_IT = "cards exiled with it"
 """What a case states as the number 0 of a permanent with which no card is exiled."""
+
+
+def _permanent_or_card(id: str, view: View) -> Permanent | None:
+    """A permanent as it is or most recently was, or a card as filters read it; None of what nothing is known of."""
+    found = view.there_or_left(id)
+    return as_permanent(view.board.cards[id].card) if found is None and id in view.board.cards else found
+
+
+def known_of(id: str | None, found: Permanent | None) -> Permanent:
+    """What was found of that id. Raises NotCarriedOut where that is nothing."""
+    if found is None:
+        raise NotCarriedOut(f"nothing is known of {id} any more")
+    return found
 
 
 def asks(part: object, kind: type[Model], closed: tuple[type[Model], ...] = ()) -> bool:

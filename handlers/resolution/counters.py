@@ -10,7 +10,7 @@ from ...events.errors import InvalidInput
 from ...projections.board import Permanent
 from ..combat.dealing import may_get_poison
 from ..triggers.resolving_603_2 import counter_triggers
-from .binding import NotCarriedOut
+from .binding import NotCarriedOut, known_of
 from .default_choices import chooses_own, is_harmful_counter
 from .registry import carries_out
 from .resolving import Resolving, there
@@ -137,9 +137,7 @@ def _double_counters(doing: Resolving, instruction: a.DoublesCounters) -> None:
 def _move_counters(doing: Resolving, instruction: a.MovesCounters) -> None:
     """122.5: where it can't be put, it isn't removed either."""
     id, on, view = doing.binding.one(instruction.of, doing.view), doing.permanents(instruction.on), doing.view
-    source = view.permanents.get(id) or view.board.departed.get(id)
-    if source is None:
-        raise NotCarriedOut(f"nothing is known of {id} any more")
+    source = known_of(id, view.there_or_left(id))
     if len(on) > 1:
         raise NotCarriedOut("it isn't clear on which permanent the counters are put")
     if instruction.number == a.ChosenNumber():

@@ -85,7 +85,7 @@ def _recipients(doing: Resolving, recipients: a.Recipients) -> list[str]:
     found = [] if recipients.players is None else doing.players(recipients.players)
     if recipients.attacked_by is not None:
         id, view = doing.binding.one(recipients.attacked_by, doing.view), doing.view
-        attacker = view.permanents.get(id) or view.board.departed.get(id)
+        attacker = view.there_or_left(id)
         attacked = None if attacker is None else view.attacked_by(attacker)
         is_battle = attacked in view.permanents and "Battle" in view.permanents[attacked].types
         if attacked is not None and not (recipients.spares_battles and is_battle):

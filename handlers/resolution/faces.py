@@ -13,7 +13,7 @@ from ..view.characteristics import number_of
 from ..view.context import Context
 from .binding import NotCarriedOut
 from .registry import carries_out
-from .resolving import Resolving, name_cards, there
+from .resolving import Resolving, name_cards, new_id, there
 from .turning_up import begin, change_total, move_cards, turn_up
 
 FACE_DOWN = "face-down"
@@ -124,10 +124,8 @@ def _manifest(doing: Resolving, instruction: a.Manifests) -> None:
 
 
 def _one_manifested(doing: Resolving, id: str | None, player: str, cloaked: bool) -> str:
-    board, number = doing.draft.state.board, 1
-    while (became := f"{doing.binding.ability.source} manifested {number}") in board.permanents or became in board.departed:
-        number += 1
-    card = None if id is None else board.cards[id].card
+    became = new_id(doing, "manifested")
+    card = None if id is None else doing.draft.state.board.cards[id].card
     if id is not None:
         doing.draft.append(s.CardMoved(id=id, to="battlefield", became=became))
     shown = _face_down(became, doing.controller, player)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, replace
+from itertools import count
 from typing import Protocol
 
 from ...events import abilities as a
@@ -291,7 +292,15 @@ def least_of(permanents: a.Filter) -> int:
     return max(1, permanents.minimum) if isinstance(permanents, a.IsChosen) else 1
 
 
-def cards_there(doing: Resolving, instruction: a.PutsCards | a.PutsOntoBattlefield) -> bool:
+def cards_there(doing: Resolving, instruction: a.PutsCards | a.PutsOntoBattlefield | a.RevealsCards) -> bool:
     """Whether there are cards to which it is done: as many as must be chosen."""
     least = instruction.cards.minimum if isinstance(instruction.cards, a.IsChosenCard) else 1
-    return len(doing.cards(instruction.cards, instruction.zone)) >= max(1, least)
+    zone = "hand" if isinstance(instruction, a.RevealsCards) else instruction.zone
+    return len(doing.cards(instruction.cards, zone)) >= max(1, least)
+
+
+def new_id(doing: Resolving, kind: str) -> str:
+    """The id of a permanent that the ability makes: none that is or was there has it."""
+    board, source = doing.draft.state.board, doing.binding.ability.source
+    ids = (f"{source} {kind} {number}" for number in count(1))
+    return next(id for id in ids if id not in board.permanents and id not in board.departed)

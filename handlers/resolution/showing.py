@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...events import abilities as a
 from .registry import carries_out
-from .resolving import Resolving, there
+from .resolving import Resolving, cards_there, there
 from .turning_up import begin
 
 
@@ -13,12 +13,7 @@ def _choose(doing: Resolving, instruction: a.Chooses) -> None:
     doing.affected([each.id for each in doing.permanents(instruction.permanents)])
 
 
-def _can_reveal(doing: Resolving, instruction: a.RevealsCards) -> bool:
-    least = instruction.cards.minimum if isinstance(instruction.cards, a.IsChosenCard) else 1
-    return len(doing.cards(instruction.cards, "hand")) >= max(1, least)
-
-
-@carries_out(a.RevealsCards, possible=_can_reveal, hidden=lambda each: True, makes=(a.IsTurnedUp,))
+@carries_out(a.RevealsCards, possible=cards_there, hidden=lambda each: True, makes=(a.IsTurnedUp,))
 def _reveal(doing: Resolving, instruction: a.RevealsCards) -> None:
     revealed = doing.cards(instruction.cards, "hand")
     begin(doing, "hand")

@@ -17,7 +17,7 @@ from .effects import begin_effect
 from .later import delay
 from .moving import or_planeswalker, that_player, what_is_attacked, what_is_blocked
 from .registry import carries_out
-from .resolving import Resolving, there
+from .resolving import Resolving, new_id, there
 from .turning_up import exiled_with_what_is_given
 
 
@@ -68,10 +68,7 @@ def _attacked(doing: Resolving, how: str | None, number: int, controller: str) -
 
 
 def _create(doing: Resolving, instruction: a.CreatesTokens, player: str, attacking: str | None) -> str | None:
-    board, source = doing.draft.state.board, doing.binding.ability.source
-    number = 1
-    while (id := f"{source} token {number}") in board.permanents or id in board.departed:
-        number += 1
+    board, id = doing.draft.state.board, new_id(doing, "token")
     entered = _described(doing, instruction, id, player)
     same = (each for each in board.permanents.values() if each.name == entered.name and each.controller == player)
     if "Legendary" in entered.types and any("Legendary" in each.types for each in same):

@@ -306,6 +306,10 @@ class Matching:
             return self.includes(targets.planeswalkers, permanent.controller, context)
         return False
 
+    def there_or_left(self, id: str | None) -> Permanent | None:
+        """A permanent as it is or, once it has left, as it most recently was (608.2h); None of anything else."""
+        return self.permanents.get(id or "") or self.board.departed.get(id or "")
+
     def _role(self, role: a.Role, context: Context) -> Permanent | None:
         id = self._id(role, context)
         if id is None:
@@ -574,7 +578,7 @@ class Matching:
             return asked.what is None and (asked.whom is None or self.includes(asked.whom, target, context))
         if asked.what is None:
             return asked.whom is None and asked.counted == "creatures"
-        attacked = self.permanents.get(target) or self.board.departed.get(target)
+        attacked = self.there_or_left(target)
         if attacked is None or attacked.entered_this_turn:
             return None  # it may have been another object
         kinds = attacked.types & {"Planeswalker", "Battle"}
@@ -810,8 +814,7 @@ class Matching:
         """What is attached to it, or was as it left."""
         if to.stood is None:
             return [permanent for permanent in self.permanents.values() if permanent.attached_to == to.id]
-        known = (self.permanents.get(id) or self.board.departed.get(id) for id in to.stood.attached)
-        return [permanent for permanent in known if permanent is not None]
+        return [permanent for permanent in map(self.there_or_left, to.stood.attached) if permanent is not None]
 
     def attacked_by(self, permanent: Permanent) -> str | None:
         """What a creature attacks, or attacked as it left (608.2h)."""
@@ -867,7 +870,7 @@ class Matching:
         if filter.players is not None:
             return any(each in mine and self.includes(filter.players, each, context) for each in self.board.seats)
         other = self._id(filter.other or "source", context)
-        known = self.permanents.get(other or "") or self.board.departed.get(other or "")
+        known = self.there_or_left(other)
         if known is not None and known.marked and not any(target == other for _, target, _ in dealt):
             raise _not_stated(f"dealt damage this turn to {filter.other}")
         return other in mine
