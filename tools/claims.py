@@ -5,8 +5,10 @@ Whole numbers are written as such: `2.0`, `true` and `"2"` are none.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
-from typing import Annotated, TypeAlias, TypeVar
+from pathlib import Path
+from typing import Annotated, Any, TypeAlias, TypeVar
 
 from pydantic import Strict, ValidationError
 
@@ -16,6 +18,18 @@ from .cases.misfits import describe, render
 
 Whole: TypeAlias = Annotated[int, Strict()]
 AnyClaim = TypeVar("AnyClaim", bound=Model)
+
+
+def read_json(path: Path, allowed: str, largest: int) -> Any:
+    """What a JSON file says, of so many bytes at most. Raises InvalidInput; `allowed`: what the file should be."""
+    try:
+        if path.stat().st_size > largest:
+            raise InvalidInput(str(path), f"{path.stat().st_size:,} bytes", f"at most {largest:,}")
+        return json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise InvalidInput(str(path), error.strerror or str(error), allowed) from None
+    except (ValueError, RecursionError) as error:
+        raise InvalidInput(str(path), str(error), allowed) from None
 
 
 def checked_claim(kind: type[AnyClaim], claimed: object, where: str = "certificate") -> AnyClaim:

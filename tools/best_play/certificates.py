@@ -58,6 +58,7 @@ from ..cases.declared import in_pairs
 from ..cases.judging import moments
 from ..cases.misfits import describe
 from ..cases.models import Case
+from ..claims import read_json
 from ..running.places import file_made
 from .best import BestDecision, BestPlay, StatedWorths
 from .claims import (
@@ -197,16 +198,7 @@ def read_rulings(path: Path) -> list[dict[str, Any]]:
 
 def read(path: Path) -> dict[str, Any]:
     """Read a certificate. Raises InvalidInput for what isn't one."""
-    try:
-        if path.stat().st_size > LARGEST:
-            raise InvalidInput(str(path), f"{path.stat().st_size:,} bytes", f"at most {LARGEST:,}")
-        value = json.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise InvalidInput(
-            str(path), error.strerror or str(error), "a certificate that `declarant best --certificate` wrote"
-        ) from None
-    except (ValueError, RecursionError) as error:
-        raise InvalidInput(str(path), str(error), "a certificate that `declarant best --certificate` wrote") from None
+    value = read_json(path, "a certificate that `declarant best --certificate` wrote", LARGEST)
     if not isinstance(value, dict):
         raise InvalidInput(str(path), describe(value), "a certificate, which is an object")
     return value

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -15,7 +14,7 @@ from ...events.model import Model
 from ...handlers.best_play.trick_combat import Trick
 from ...handlers.best_play.trigger_reading import GAINED, WITHOUT_EFFECT
 from ..cases.models.values import MANA_SYMBOLS
-from ..claims import Whole, checked_claim
+from ..claims import Whole, checked_claim, read_json
 
 LARGEST = 1024 * 1024
 _TARGET = r"target (?P<fighting>attacking or blocking |attacking |blocking )?creature(?P<of> you control| an opponent controls)?"
@@ -79,15 +78,7 @@ def stated(trick: Trick) -> dict[str, Any]:
 
 def read_tricks(path: Path) -> list[Trick]:
     """The tricks in a JSON file: a list of objects with `controller`, `name` and `text`. Raises InvalidInput."""
-    try:
-        if path.stat().st_size > LARGEST:
-            raise InvalidInput(str(path), f"{path.stat().st_size:,} bytes", f"at most {LARGEST:,}")
-        data = json.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise InvalidInput(str(path), error.strerror or str(error), "a JSON file of tricks") from None
-    except (ValueError, RecursionError) as error:
-        raise InvalidInput(str(path), str(error), "a JSON file of tricks") from None
-    return tricks_of(data, str(path))
+    return tricks_of(read_json(path, "a JSON file of tricks", LARGEST), str(path))
 
 
 def tricks_of(stated: object, where: str = "tricks") -> list[Trick]:
