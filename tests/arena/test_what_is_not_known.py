@@ -10,7 +10,7 @@ from declarant.handlers.budget import Budget
 from declarant.handlers.procedure.commands import DeclareAttackers
 from declarant.tools.arena.framing import opened
 from declarant.tools.arena.importing import Importer
-from declarant.tools.best_play.analysing import DecisionRow, analyse
+from declarant.tools.best_play.analysing import DecisionRow, reviewed
 from declarant.tools.cards import CardFace
 from declarant.tools.cases.judging import judge
 from declarant.tools.history.moments import case_of
@@ -37,7 +37,7 @@ def with_cards(shared: Path, real_cards: Callable[[int], CardFace | None]) -> Ca
 
 def analysed(journal: Journal) -> Iterator[tuple[tuple[str, int, str, str], DecisionRow]]:
     for stream in journal.games():
-        for row in analyse(journal, stream, budget=lambda: Budget(3_000)):
+        for row, *_ in reviewed(journal, stream, budget=lambda: Budget(3_000)):
             yield (stream.partition("#")[0], row.turn, row.action, row.declared), row
 
 

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from declarant import Game, permanent, play
 from declarant.events.facts import SpellCast
-from declarant.tools.best_play.analysing import DecisionRow, accuracies, analyse, declined_why
+from declarant.events.journal.journal import Journal
+from declarant.tools.best_play.analysing import DecisionRow, accuracies, declined_why, reviewed
 from declarant.tools.cli.app import app
 from declarant.tools.cli.schemas import schema as schema_of
 from jsonschema import Draft202012Validator
@@ -20,6 +21,10 @@ def run(*arguments: object) -> tuple[int, str]:
     return result.exit_code, result.stdout
 
 
+def analyse(journal: Journal, stream: str, worth: str = "one") -> list[DecisionRow]:
+    return [each.row for each in reviewed(journal, stream, worth)]
+
+
 def played(seed: int, ann: str, bob: str, rules: str = "2025-04-04") -> Game:
     return play(begun(3, rules, seed), {"Ann": ann, "Bob": bob}, seed=seed, turns=6)
 
@@ -29,7 +34,7 @@ def test_best_play_gives_up_nothing_and_no_play_gains_on_it(rules: str) -> None:
     for seed in range(4):
         for policy in ("best", "uniform"):
             game = played(seed, policy, policy, rules)
-            rows = list(analyse(game.journal, "played"))
+            rows = analyse(game.journal, "played")
             assert rows and all(row.declined is None and row.proven for row in rows)
             assert all(row.gave_up is None or row.gave_up >= 0 for row in rows)
             if policy == "best":
@@ -116,7 +121,7 @@ def unblocked(spell: str | None = None) -> DecisionRow:
     game.deal_combat_damage()
     game.end_combat()
     game.happen(lambda draft: draft.append(SpellCast(id="s2", player="Bob", name="Later")))
-    return list(analyse(game.journal, "played"))[-1]
+    return analyse(game.journal, "played")[-1]
 
 
 def test_a_spell_that_its_player_cast_in_the_combat_is_said_and_no_mistake_is_called() -> None:
@@ -145,7 +150,7 @@ def test_a_creature_whose_text_does_more_than_its_worth_says_is_not_called_lost_
     game.enter(permanent("cub", "Bob", types=["Creature"], power=2, toughness=2, text=texts.get("cub", "")))
     game.declare_attackers({"ogre": "Bob"})
     game.declare_blockers({})
-    block = list(analyse(game.journal, "played"))[-1]
+    block = analyse(game.journal, "played")[-1]
     assert (block.texts, block.best) == (turns_on, '{"cub":["ogre"]}')
     assert (block.mistake, block.gave_up) == (("less", 7) if turns_on is None else (None, None))
 
@@ -156,7 +161,7 @@ def test_less_than_two_points_are_no_mistake() -> None:
     game.enter(permanent("cub", "Bob", types=["Creature"], power=1, toughness=1))
     game.declare_attackers({"elf": "Bob"})
     game.declare_blockers({})
-    block = list(analyse(game.journal, "played"))[-1]
+    block = analyse(game.journal, "played")[-1]
     assert (block.gave_up, block.mistake) == (1, None)
 
 
@@ -187,7 +192,7 @@ def test_dividing_damage_is_analysed_where_there_is_a_choice() -> None:
     game.declare_blockers({"bear": ["wurm"], "ogre": ["wurm"]})
     game.assign_combat_damage({"wurm": {"bear": 5}})
     game.deal_combat_damage()
-    damage = list(analyse(game.journal, "played", "flat"))[-1]
+    damage = analyse(game.journal, "played", "flat")[-1]
     assert (damage.action, damage.value, damage.best_value, damage.gave_up) == ("damage", 3, 5, 2)
 
 

@@ -152,22 +152,6 @@ STEPS = 20_000
 """What the searches of a declaration may take in reviews, analyses and tables: those of a game take a few seconds."""
 
 
-def analyse(
-    journal: Journal,
-    stream: str,
-    worth: StatedWorths = FITTED,
-    budget: Callable[[], Budget] = Budget,
-    until: int | None = None,
-) -> Iterator[DecisionRow]:
-    """Each declaration of attackers and blockers that stands, and of how the active player divides combat damage where there is a
-    choice; one that can't be analysed says why.
-
-    `worth` is as for `Game.best_block`; `budget` makes what each declaration's searches may take;
-    `until`: by what the journal held up to that id. Raises CorruptJournal.
-    """
-    return (each.row for each in reviewed(journal, stream, worth, budget, until))
-
-
 def reviewed(
     journal: Journal,
     stream: str,
@@ -175,7 +159,12 @@ def reviewed(
     budget: Callable[[], Budget] = Budget,
     until: int | None = None,
 ) -> Iterator[Reviewed]:
-    """As `analyse`, with the lines of play."""
+    """Each declaration of attackers and blockers that stands, and of how the active player divides combat damage where there is a
+    choice, with the lines of play; one that can't be analysed says why.
+
+    `worth` is as for `Game.best_block`; `budget` makes what each declaration's searches may take;
+    `until`: by what the journal held up to that id. Raises CorruptJournal.
+    """
     entries, cuts = list(journal.entries(stream)), journal.cuts(stream)
     if until is not None:
         entries, cuts = [each for each in entries if each.id <= until], [each for each in cuts if each.id <= until]

@@ -225,7 +225,7 @@ def analyse(
             for source in games_inputs(journals):
                 with common.going_on(source.name) as refused, common.games_of(source.url, cards) as opened:
                     for name in meant.of(opened, source.name):
-                        rows = list(analysing.analyse(opened, name, worths, limits))
+                        rows = [each.row for each in analysing.reviewed(opened, name, worths, limits)]
                         players = analysing.accuracies(rows)
                         written += rows
                         advance()

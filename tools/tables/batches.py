@@ -18,7 +18,7 @@ from ...projections.tables.fold import tabulate
 from ...projections.tables.row_writer import aware, time_of
 from ...projections.tables.schema import BY_NAME
 from ..arena.inputs import GamesInput, opened_games
-from ..best_play.analysing import DECISIONS, STEPS, analyse
+from ..best_play.analysing import DECISIONS, STEPS, reviewed
 from .schemas import arrow_schema
 
 NAMED = {**BY_NAME, DECISIONS.name: DECISIONS}
@@ -86,7 +86,7 @@ def batches(journal: Journal, part: GameBatch) -> Iterator[Batch]:
                     yield from _taken(waiting)
                     number = 0
         if DECISIONS.name in wanted and (head := journal.head(game)) is not None and head.id > part.since:
-            decisions = analyse(journal, game, budget=lambda: Budget(STEPS), until=part.until)
+            decisions = (each.row for each in reviewed(journal, game, budget=lambda: Budget(STEPS), until=part.until))
             waiting.setdefault((DECISIONS.name, month), []).extend(row._replace(game=part.prefix + row.game) for row in decisions)
     yield from _taken(waiting)
 

@@ -28,14 +28,7 @@ def _lines(found: BestPlay) -> Iterator[Line]:
     yield found.action, "bold", in_pairs(found.declaration)
     noun = "assignment" if found.action == "damage" else found.action
     style = VERDICTS["legal"] if found.proven else VERDICTS["undecided"]
-    if found.proven:
-        yield (
-            "worth",
-            style,
-            _proved(found, noun),
-        )
-    else:
-        yield "worth", style, found.between
+    yield "worth", style, _proved(found, noun) if found.proven else found.between
     if found.equally_good is not None and found.equally_good > 1:
         yield "", ASIDE, f"{found.equally_good} {noun}s are as good"
     for step in found.line:
@@ -141,16 +134,13 @@ def _decided(row: DecisionRow) -> Iterator[Line]:
     if row.declined is not None:
         yield "", f"not analysed: {row.declined}", ASIDE
         return
+    better = in_pairs(json.loads(row.best or "{}"))
     worth, best = (
         outcome if outcome is not None else f"{value:+.15g}"
         for outcome, value in ((row.outcome, row.value), (row.best_outcome, row.best_value))
     )
     if row.mistake == "dominated":
-        yield (
-            "",
-            f"dominated by {in_pairs(json.loads(row.best or '{}'))}: no worse in anything, whatever is worth",
-            VERDICTS["illegal"],
-        )
+        yield "", f"dominated by {better}: no worse in anything, whatever is worth", VERDICTS["illegal"]
     elif row.mistake is None and row.value == row.best_value:
         yield (
             "",
@@ -158,9 +148,9 @@ def _decided(row: DecisionRow) -> Iterator[Line]:
             VERDICTS["legal"],
         )
     elif row.mistake is None:
-        yield "", f"worth {worth}, and {in_pairs(json.loads(row.best or '{}'))} {best}: {_no_mistake(row)}", ASIDE
+        yield "", f"worth {worth}, and {better} {best}: {_no_mistake(row)}", ASIDE
     else:
-        yield "", f"{row.mistake}: worth {worth}; best is {best}: {in_pairs(json.loads(row.best or '{}'))}", VERDICTS["illegal"]
+        yield "", f"{row.mistake}: worth {worth}; best is {best}: {better}", VERDICTS["illegal"]
 
 
 def _no_mistake(row: DecisionRow) -> str:
