@@ -44,9 +44,8 @@ def judge(case: m.Case, *, rules: date | None = None, journal: Journal | None = 
 def _judged(case: m.Case, day: date, journal: Journal | None, budget: Budget | None) -> CaseReport:
     about = {"teams": case.teams, "variant": case.variant}
     try:
-        with placing(""):
-            bench = Bench(case, day, journal, budget)
-            bench.lay_out()
+        with _placing(case):
+            bench = _begun(case, day, journal, budget)
             steps: list[StepReport] = []
             for index, step in enumerate(case.steps):
                 with placing(f"steps[{index}]"):
@@ -62,7 +61,7 @@ def _judged(case: m.Case, day: date, journal: Journal | None, budget: Budget | N
                 **about,
             )
     except InvalidInput as error:
-        return refused(case.id, _placed(case, error), day)
+        return refused(case.id, error, day)
     except Undecided as error:
         return refused(case.id, InvalidInput(case.place, str(error), "more seconds", kind="undecided"), day)
 
@@ -70,6 +69,26 @@ def _judged(case: m.Case, day: date, journal: Journal | None, budget: Budget | N
 def _day(case: m.Case, rules: date | None) -> date:
     """The day whose rules decide: that asked for, or the case's, or the newest edition's."""
     return rules or case.rules or editions()[0].effective
+
+
+def _begun(case: m.Case, day: date, journal: Journal | None, budget: Budget | None) -> Bench:
+    """The board of a case, before any of its steps."""
+    bench = Bench(case, day, journal, budget)
+    bench.lay_out()
+    return bench
+
+
+@contextmanager
+def _placing(case: m.Case, part: str = "") -> Iterator[None]:
+    """What stops a case from here is stated with its place, and with every other wording of it that can't be read."""
+    try:
+        with placing(part):
+            yield
+    except InvalidInput as error:
+        at, after = located(error.where)
+        stopped = Misfit(at, error.found, error.allowed, error.kind, after)
+        others = [each for each in wording_misfits(CaseParts.of(case)) if each.at != stopped.at]
+        raise invalid([stopped, *others], case.place, case.written) from None
 
 
 class CaseMoment(NamedTuple):
@@ -88,11 +107,8 @@ class CaseMoment(NamedTuple):
     def placed(self) -> Iterator[None]:
         """Errors from here carry the place of the next step, or of what precedes it where there is none."""
         steps = len(self.case.steps)
-        try:
-            with placing(f"steps[{min(self.done, steps - 1)}]" if steps else "steps"):
-                yield
-        except InvalidInput as error:
-            raise _placed(self.case, error) from None
+        with _placing(self.case, f"steps[{min(self.done, steps - 1)}]" if steps else "steps"):
+            yield
 
     def explanation(self) -> Explanation | DamageExplanation | None:
         """Why the next step gets its ruling, with the place of the step in errors; None for a step that isn't explained."""
@@ -105,19 +121,15 @@ def moments(case: m.Case, *, rules: date | None = None, budget: Budget | None = 
 
     Raises InvalidInput where the case can't go on.
     """
-    try:
-        with placing(""):
-            bench = Bench(case, _day(case, rules), None, budget)
-            bench.lay_out()
-            for index, step in enumerate(case.steps):
-                with placing(f"steps[{index}]"):
-                    command = command_of(step, bench.game)
-                yield CaseMoment(case, index, step, command, bench.game)
-                with placing(f"steps[{index}]"):
-                    bench.carry_out(index, step, command)
-            yield CaseMoment(case, len(case.steps), None, None, bench.game)
-    except InvalidInput as error:
-        raise _placed(case, error) from None
+    with _placing(case):
+        bench = _begun(case, _day(case, rules), None, budget)
+        for index, step in enumerate(case.steps):
+            with placing(f"steps[{index}]"):
+                command = command_of(step, bench.game)
+            yield CaseMoment(case, index, step, command, bench.game)
+            with placing(f"steps[{index}]"):
+                bench.carry_out(index, step, command)
+        yield CaseMoment(case, len(case.steps), None, None, bench.game)
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,21 +161,17 @@ class JudgedStep:
 
 def judged_steps(case: m.Case, *, rules: date | None = None, budget: Budget | None = None) -> Iterator[JudgedStep]:
     """Each step of a case with all that a page names it. Raises InvalidInput where the case can't be judged or can't go on."""
-    try:
-        with placing(""):
-            bench = Bench(case, _day(case, rules), None, budget)
-            bench.lay_out()
-            game = bench.game
-            for index, step in enumerate(case.steps):
-                before, version = game.state.copy(), game.version
-                with placing(f"steps[{index}]"):
-                    command = command_of(step, game)
-                    report = bench.carry_out(index, step, command)
-                entries = tuple(game.journal.entries(game.log.stream, version))
-                yield JudgedStep(index, step, command, before, game.state.copy(), bench.ruling, report, entries, budget)
-            bench.check_facts()
-    except InvalidInput as error:
-        raise _placed(case, error) from None
+    with _placing(case):
+        bench = _begun(case, _day(case, rules), None, budget)
+        game = bench.game
+        for index, step in enumerate(case.steps):
+            before, version = game.state.copy(), game.version
+            with placing(f"steps[{index}]"):
+                command = command_of(step, game)
+                report = bench.carry_out(index, step, command)
+            entries = tuple(game.journal.entries(game.log.stream, version))
+            yield JudgedStep(index, step, command, before, game.state.copy(), bench.ruling, report, entries, budget)
+        bench.check_facts()
 
 
 def notes_on(day: date, case: m.Case | None = None, house: tuple[HouseEdition, ...] = ()) -> tuple[str, ...]:
@@ -200,11 +208,3 @@ def case_error(error: InvalidInput) -> CaseError:
     """The error of a case as it is reported."""
     fields = {"kind": error.kind, "where": error.where, "found": error.found, "allowed": error.allowed}
     return CaseError.model_validate(fields)
-
-
-def _placed(case: m.Case, error: InvalidInput) -> InvalidInput:
-    """What stopped a case, and every other wording of it that can't be read, each with its place."""
-    at, after = located(error.where)
-    stopped = Misfit(at, error.found, error.allowed, error.kind, after)
-    others = [each for each in wording_misfits(CaseParts.of(case)) if each.at != stopped.at]
-    return invalid([stopped, *others], case.place, case.written)
