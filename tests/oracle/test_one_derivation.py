@@ -17,10 +17,6 @@ BEGINNINGS = {
     "doing.kind": "whether a line is a trigger, for the count of those that are read",
     "effects": "the words of a case",
     "happenings._state": "what a trigger that isn't modelled waits for",
-    "instructions.modes.options_in": "the mark before the modes",
-    "instructions.sentences.read": "a sentence of what an ability does",
-    "instructions.sentences._when_done": "a sentence of what an ability does",
-    "instructions.sentences._triggers_later": "a sentence of what an ability does",
     "lines": "a line, and its sentences",
     "misspelling.misspelt": "quoted abilities, of which it is asked whether a word is misspelt",
     "not_modelled.not_modelled": "the sentences of what isn't modelled",
@@ -30,7 +26,7 @@ BEGINNINGS = {
 }
 """Where reading begins: only there words are made of a text, and cursors of words."""
 STATE = {"at", "tokens", "derivations", "ahead"}
-"""Where a cursor stands, and how it got there: only its own methods set it. (A scope has derivations, too.)"""
+"""Where a cursor stands, and how it got there: only its own methods set it."""
 MAKERS = {"Cursor", "Lexeme", "tokenize", "plain", "_replace"}
 """What makes cursors and words."""
 
@@ -47,7 +43,7 @@ def places(module: ast.Module) -> Iterator[tuple[str, str]]:
                     yield where, name
             stored = node if isinstance(getattr(node, "ctx", None), ast.Store) else None
             stored = stored.value if isinstance(stored, ast.Subscript) else stored
-            if isinstance(stored, ast.Attribute) and stored.attr in STATE and ast.unparse(stored.value) not in ("known", "inner"):
+            if isinstance(stored, ast.Attribute) and stored.attr in STATE:
                 yield where, stored.attr
 
 

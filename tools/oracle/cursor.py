@@ -13,7 +13,7 @@ from ...events.abilities import Filter, Players, Role
 from .derivations import WORDS, Derivation, leaves
 from .fillers import FILLERS, STRETCHES
 from .scope import Scope
-from .tokens import Lexeme, printed
+from .tokens import BULLETS, Lexeme, ends_sentence, printed
 
 T = TypeVar("T")
 GivenT = TypeVar("GivenT")
@@ -158,6 +158,8 @@ class Cursor:
     """The name of what the quoted abilities belong to that come next, where that was said: they call it so."""
     begins: int = 0
     """Where the clause begins that is read."""
+    sentence_begins: int = 0
+    """Where the sentence begins that is read."""
     asked_of: int | None = None
     """Where the word stands that is asked of, "who", or "opponent" in "an opponent controls": it means each of them by itself, as
     the defending player."""
@@ -241,6 +243,36 @@ class Cursor:
             self.tokens = tokens
             for name, value in before.items():
                 setattr(self, name, value)
+
+    @contextmanager
+    def meaning(self, scope: Scope) -> Iterator[None]:
+        """What is read within refers to what is known there."""
+        outer, self.scope = self.scope, scope
+        try:
+            yield
+        finally:
+            self.scope = outer
+
+    @contextmanager
+    def sentence(self) -> Iterator[None]:
+        """What is read within is the rest of the sentence, to its full stop or to the next mode."""
+        self.sentence_begins = end = self.at
+        while end < len(self.tokens) and self.tokens[end].word not in BULLETS:
+            end += 1
+            if ends_sentence(self.tokens, end - 1):
+                break
+        with self.clause(end, None):
+            yield
+
+    @property
+    def words(self) -> list[str]:
+        """The words of the sentence that is read."""
+        return [token.word for token in self.tokens[self.sentence_begins :]]
+
+    @property
+    def words_before(self) -> list[str]:
+        """Those of them that come before the cursor."""
+        return [token.word for token in self.tokens[self.sentence_begins : self.at]]
 
     def pass_ahead(self, start: int, end: int) -> None:
         """The words further on from `start` to `end` were compared now: they are passed once the cursor gets there."""

@@ -89,6 +89,7 @@ STRETCHES = {
     "tied": "one of several that have the greatest or least has it, too",
     "stated": "a board or a case states it",
     "a choice": "each of the ways that it names is in the value, as a mode",
+    "a name": "of a mode, which means nothing (207.2d)",
     "elsewhere": "what is done to cards, spells and mana, of which nothing is known (`instructions.elsewhere`)",
 }
 """Why a stretch of words has no part in what is read."""

@@ -32,13 +32,11 @@ from .players import CONTROLLER, OWNER
 from .references import CONTRACTED, reference
 from .scope import HOST, known_of, names_one_creature, player_asked_of
 from .tables import listed, words
-from .tokens import QUOTE, Lexeme, own_names, tokenize, without_reminders
+from .tokens import BULLETS, LEFT_OUT, QUOTE, Lexeme, ends_sentence, own_names, tokenize, without_reminders
 from .triggers import Trigger, TriggerLimit, trigger, unrelated
 from .unfinished import unfinished
 from .unmodelled import of_line
 
-_LEFT_OUT = "Q"
-"""What stands for a quotation in lists of sentences."""
 DEEPEST_QUOTE = 3
 _LONGEST_EXCERPT = 120
 TRIGGER_WORDS = ("when", "whenever", "at")
@@ -66,8 +64,7 @@ def sentences(tokens: list[Lexeme]) -> list[list[Lexeme]]:
     found: list[list[Lexeme]] = [[]]
     for at, token in enumerate(tokens):
         found[-1].append(token)
-        closes = token.word == QUOTE and (token.raw.endswith(".") or token.raw == _LEFT_OUT)
-        if token.word == "." or (closes and at + 1 < len(tokens) and tokens[at + 1].raw[:1].isupper()):
+        if ends_sentence(tokens, at):
             found.append([])
     return [each for each in found if any(token.word != "." for token in each)]
 
@@ -250,7 +247,8 @@ def following(sentence: list[Lexeme], text: str, setting: Setting, before: State
     """
     if (cost := when_you_do(sentence, before)) is not None:
         exerts = a.Exerts(creatures=cost.creatures, linked=True)
-        doing = _does([sentence[4:]], [Trigger(events=[exerts])], setting)
+        cursor = Cursor(sentence, setting)
+        doing = _does(cursor, [Trigger(events=[exerts])], setting) if cursor.take(_WHEN_YOU_DO) else None
         # What hadn't been done before was done then.
         condition = None if isinstance(cost.condition, a.OnRecord) else cost.condition
         done = a.Triggered(events=(exerts,), condition=condition, text=printed(text, sentence), does=doing)
@@ -264,11 +262,11 @@ def following(sentence: list[Lexeme], text: str, setting: Setting, before: State
     return read
 
 
-def _does(sentences: list[list[Lexeme]], triggers: list[Trigger], setting: Setting) -> a.Instructions | None:
-    """What the sentences say to do; None where something in them, quotations included, isn't understood."""
+def _does(c: Cursor, triggers: list[Trigger], setting: Setting) -> a.Instructions | None:
+    """What the rest of the text says to do; None where something in it, quotations included, isn't understood."""
     try:
         # What a token's or a changed creature's abilities make of power and toughness no board states.
-        return does(sentences, triggers, setting, _granted(replace(setting, derived=True, as_far_as_read=False)))
+        return does(c, triggers, setting, _granted(replace(setting, derived=True, as_far_as_read=False)))
     except Declined:
         return None
 
@@ -276,7 +274,10 @@ def _does(sentences: list[list[Lexeme]], triggers: list[Trigger], setting: Setti
 def when_you_do(sentence: list[Lexeme], before: Statement) -> a.OptionalAttackCost | None:
     """The cost that the sentence before offered, where this one begins with "when you do"."""
     last = before.abilities[-1] if before.abilities else None
-    return last if isinstance(last, a.OptionalAttackCost) and _words(sentence, 4) == "when you do ," else None
+    return last if isinstance(last, a.OptionalAttackCost) and _words(sentence, 4) == _WHEN_YOU_DO else None
+
+
+_WHEN_YOU_DO = "when you do ,"
 
 
 def _contrary(before: Statement, sentence: list[Lexeme], text: str) -> a.Condition:
@@ -296,7 +297,7 @@ def _quoted(setting: Setting) -> Quoted:
     """How an ability in quotation marks is read: as a line of the permanent that has it."""
 
     def read(cursor: Cursor, quotation: str, offset: int) -> tuple[a.Ability, ...]:
-        if quotation == _LEFT_OUT:
+        if quotation == LEFT_OUT:
             return ()
         if setting.depth >= DEEPEST_QUOTE:
             raise Declined(offset, quotation)
@@ -486,7 +487,6 @@ def _after_a_size(sentence: list[Lexeme]) -> int | None:
 
 
 _ITSELF = (["this", "creature"], ["this", "permanent"], ["this", "token"])
-_BULLETS = ("•", "*")
 _BEING = (*CONTRACTED, "you're")
 _COLORED = words("white blue black red green colorless")
 
@@ -573,7 +573,7 @@ def _triggered(tokens: list[Lexeme], text: str, setting: Setting) -> tuple[list[
     rest = tokens[cursor.at :]
     seldom = any(_words(each, 8) == "this ability triggers only once each turn ." for each in sentences(rest))
     once: TriggerLimit | None = "once each turn" if seldom else None
-    modes = next((at for at, token in enumerate(tokens) if token.word in _BULLETS), len(tokens))
+    modes = next((at for at, token in enumerate(tokens) if token.word in BULLETS), len(tokens))
     sentence = printed(text, tokens[:modes])
     for each in found:
         if _RETURNS_ITSELF.search(_words(rest, len(rest))) and a.THIS not in parts_of(tuple(each.events), closed=a.Not):
@@ -585,7 +585,7 @@ def _triggered(tokens: list[Lexeme], text: str, setting: Setting) -> tuple[list[
     harms = asked is None and _HARMS_IT.match(said) and _says_of_another(found)
     of_it = harms or (of_what_is_dealt and re.search(r"\bits?\b", said))
     of_player = any(each in (CONTROLLER, OWNER) for each in parts_of(asked)) and re.search(r"\bthat player\b", said)
-    done = None if of_it or of_creature or of_player else _does(sentences(rest), found, setting)
+    done = None if of_it or of_creature or of_player else _does(cursor, found, setting)
     abilities: list[a.Ability] = [
         a.Triggered(
             events=tuple(each.events),

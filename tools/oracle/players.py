@@ -178,9 +178,7 @@ def controlling(c: Cursor) -> Players | None:
         return OTHERS
     if c.take("your team controls"):
         return TEAM
-    of_each = (
-        c.peek() == "each" and next((each.word for each in reversed(c.tokens[: c.at]) if each.word in _ARTICLES), "") in _ONE
-    )
+    of_each = c.peek() == "each" and next((word for word in reversed(c.words_before) if word in _ARTICLES), "") in _ONE
     who = players(c)
     return who if who is not None and not of_each and c.take("control", "controls") else None
 

@@ -302,7 +302,7 @@ def _its(c: Cursor, whose: str, what: Any) -> a.Quantity | None:
         its = pointed_at(c.that) if that and c.that is not None else c.its
         return a.CharacteristicOf(characteristic=what, of=its or "subject")
     meant = c.scope.that if that else c.scope.whose
-    named = any(token.word == "target" for token in c.tokens[: c.at])
+    named = "target" in c.words_before
     if that and named and isinstance(meant, a.IsTarget) and "Creature" in c.scope.types:
         return None  # the creature that set it off, or the target that the same sentence names
     if isinstance(meant, a.IsTarget | a.IsChosen | a.IsCreated) and whose != "their" and what in CHARACTERISTICS.values():
@@ -595,4 +595,4 @@ what_x_is.define(where)
 
 def x_is_open(c: Cursor) -> bool:
     """Whether nothing says what X is, so that it may be chosen."""
-    return c.known.x is None and not any(token.word == "where" for token in c.tokens)
+    return c.known.x is None and "where" not in c.words

@@ -200,7 +200,7 @@ def _proper_name(c: Cursor) -> bool | None:
 
 def _is_of_pairs(c: Cursor) -> bool:
     """ "As long as this creature is paired with another creature, each of those creatures has …" (702.95)."""
-    return c.mentioned == a.THIS and any(token.word == "paired" for token in c.tokens[: c.at])
+    return c.mentioned == a.THIS and "paired" in c.words_before
 
 
 @rule

@@ -9,7 +9,6 @@ from typing import Any, TypeVar, cast
 from ...events import abilities as a
 from ...events.model import parts_of, rewritten
 from ...events.types import SUPERTYPES, is_creature_type
-from .derivations import Derivation
 from .tokens import Lexeme
 from .types import CARD_TYPES, SUBTYPES
 
@@ -54,6 +53,8 @@ class Scope:
     created: int | None = None
     exiled_before: a.Filter | None = None
     """What had been exiled as the last sentence began."""
+    exiled_now: a.Filter | None = None
+    """And as this one begins."""
     x: a.Quantity | None = None
     amount: a.Quantity | None = None
     gone: tuple[a.Filter, ...] = ()
@@ -104,8 +105,8 @@ class Scope:
     """What each of several players hasn't chosen, and who they are."""
     picked: a.Players | None = None
     """The player who was chosen last, and is no target: "that player" from then on."""
-    derivations: tuple[Derivation, ...] = ()
-    """How the sentences so far were read, those of quoted and later abilities too: what was read of them is in the result."""
+    picked_since: int = 0
+    """Where what is said of that player begins, in the list of what is done."""
     other: a.Filter | None = None
     permanent: a.Filter | None = None
     """ "That creature", where a card was turned up since."""

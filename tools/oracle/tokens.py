@@ -171,6 +171,19 @@ def printed(tokens: Iterable[Lexeme]) -> str:
 _BEFORE_A_MARK = re.compile(r" (?=[,.;:])")
 
 
+LEFT_OUT = "Q"
+"""What stands for a quotation in lists of sentences."""
+BULLETS = ("•", "*")
+"""What stands before a mode."""
+
+
+def ends_sentence(tokens: Sequence[Lexeme], at: int) -> bool:
+    """Whether a sentence ends with that token: a full stop, or a quotation that holds it."""
+    token = tokens[at]
+    closes = token.word == QUOTE and (token.raw.endswith(".") or token.raw == LEFT_OUT)
+    return token.word == "." or (closes and at + 1 < len(tokens) and tokens[at + 1].raw[:1].isupper())
+
+
 def tokenize(text: str, name: str = "", legendary: bool = False) -> list[Lexeme]:
     """The tokens of a text. Never raises: what is no word is a mark."""
     tokens = list(_contracted(_scan(without_reminders(plain(text)))))

@@ -9,13 +9,14 @@ resolves is marked so. Effects that begin are read by the rules for statements (
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from dataclasses import replace
+from itertools import pairwise
 
 from ....events import abilities as a
 from ....events.model import parts_of
 from ..accounting import lost
-from ..cursor import Setting, Strictly
+from ..cursor import Cursor, Setting, Strictly
+from ..derivations import values_of
 from ..grants import Quoted
 from ..scope import (
     CHOSEN,
@@ -31,16 +32,14 @@ from ..scope import (
     of_player,
     player_asked_of,
     that_player,
-    words_of,
 )
-from ..tokens import Lexeme
 from ..triggers import Trigger
 from .choosing import settled
 from .sentences import read
 
 
-def does(sentences: Iterable[list[Lexeme]], triggers: list[Trigger], setting: Setting, quoted: Quoted) -> a.Instructions | None:
-    """What the sentences say to do; None where something in them isn't understood."""
+def does(c: Cursor, triggers: list[Trigger], setting: Setting, quoted: Quoted) -> a.Instructions | None:
+    """What the rest of the text says to do; None where something in it isn't understood."""
     events = [event for each in triggers for event in each.events]
     known = known_of(events, quoted)
     known.zone = next((zone for each in triggers if (zone := zone_of_source(each)) is not None), None)
@@ -55,18 +54,20 @@ def does(sentences: Iterable[list[Lexeme]], triggers: list[Trigger], setting: Se
             known.difference = of_player(known.difference, CHOSEN, player)
         known.amount = known.amount or counters_it_had(asked)
     names_player = known.names_player
-    strict = replace(setting, instruction=True, changes=True, carried_out=True, choices=Strictly())
-    listed = list(sentences)
+    c.setting = replace(setting, instruction=True, changes=True, carried_out=True, choices=Strictly())
+    said = [token.word for token in c.tokens[c.at :]]
+    known.animates = _animates(said)
+    since = len(c.read)
     try:
-        found = read(listed, strict, known)
+        found = read(c, known)
     except NotUnderstood:
         return None
-    if any(lost(known.derivations, (found, tuple(events)))):
+    if c.peek() or any(lost(values_of(c.read[since:]), (found, tuple(events)))):
         return None
     if _moves_what_is_gone(known, found) or _changes_cards(found):
         return None
     meant = that_player(events)
-    if any("a player" in words_of(sentence) for sentence in listed):
+    if ("a", "player") in pairwise(said):
         # "That player" may be that one: whoever set it off, or a target, is asked only where there is one.
         of_somebody = meant == CHOSEN or any(each.players for each in parts_of(found) if isinstance(each, a.Target))
         return found if of_somebody or of_player(found, EACH) == found else None
@@ -74,19 +75,29 @@ def does(sentences: Iterable[list[Lexeme]], triggers: list[Trigger], setting: Se
         found = settled(found, known.abilities)
     except NotUnderstood:
         return None
-    if not names_player and of_player(found, EACH) != found and _may_be_another(triggers, listed):
+    if not names_player and of_player(found, EACH) != found and _may_be_another(triggers, said):
         return None
     named = of_player(found, meant or EACH)
     return None if meant is None and named != found else named
 
 
-def _may_be_another(triggers: list[Trigger], sentences: list[list[Lexeme]]) -> bool:
+def _animates(said: list[str]) -> bool:
+    """Whether a sentence makes something a creature: "it becomes a 3/3 Elemental creature"."""
+    becomes = False
+    for word, then in pairwise(said):
+        becomes = word != "." and (becomes or (word in ("become", "becomes") and then != "blocked"))
+        if becomes and then in ("creature", "creatures"):
+            return True
+    return False
+
+
+def _may_be_another(triggers: list[Trigger], said: list[str]) -> bool:
     """Whether "that player" of a trigger that names none may be another than the defending one: the owner or controller of
     something that was named, or one of several of whom an "if" asks."""
     asked = parts_of(tuple((each.condition, each.circumstances) for each in triggers))
     if any(isinstance(each, a.SomePlayer) or (isinstance(each, a.PlayerTotal) and each.players.several) for each in asked):
         return True
-    besides = _THAT_PLAYER.sub("", " ".join(map(words_of, sentences)))
+    besides = _THAT_PLAYER.sub("", " ".join(said))
     return _OF_SOMETHING.search(besides) is not None and "player" not in besides and "opponent" not in besides
 
 

@@ -84,7 +84,7 @@ def changes(c: Cursor, known: Scope, what: a.Filter) -> list[a.Instruction] | No
             raise NotUnderstood  # of several each by itself
         holds = condition(c, known)
         found, duration = [each.model_copy(update={"condition": holds}) for each in found], "indefinite"
-    timed = any(token.word in ("until", "turn") for token in c.tokens)
+    timed = not {"until", "turn"}.isdisjoint(c.words)
     if duration is None and (not c.ended or timed or any(_is_of_size(each) for each in (*found, *choices))):
         return None
     known.done_to(what)

@@ -31,7 +31,6 @@ from ..scope import (
     words_of,
 )
 from ..tables import words
-from ..tokens import Lexeme
 from .afterwards import LATER, delay
 from .amounts import FOR_THOSE_WHO
 from .card_verbs import chosen_card, puts_cards, target_card
@@ -307,7 +306,7 @@ def _agrees(c: Cursor, known: Scope) -> None:
     if re.match(r"(?:it|he|she) assigns? no combat damage", said) and known.first in (known.attacker, known.blocker):
         # "You may have it deal 2 damage to target creature. If you do, it assigns no combat damage this turn."
         dealt = known.dealer is not None and known.it == known.dealer[1]
-        if (dealt or words_of(c.tokens[: c.at]).startswith("if you do")) and isinstance(known.it, a.IsTarget):
+        if (dealt or c.words[:3] == ["if", "you", "do"]) and isinstance(known.it, a.IsTarget):
             known.it = known.first
     if _OF_WHAT_MAY_BE_GONE.match(said) is not None and known.has_rival:
         raise NotUnderstood
@@ -795,9 +794,9 @@ def _discards_it(c: Cursor, known: Scope) -> list[a.Instruction] | None:
 _MAKING = words("create creates put puts return returns populate incubate manifest cloak amass investigate")
 
 
-def _is_made_in(said: list[Lexeme]) -> bool:
+def _is_made_in(said: list[str]) -> bool:
     """Whether something is created, or put onto the battlefield, by these words of a sentence."""
-    return any(token.word in _MAKING for token in said)
+    return not _MAKING.isdisjoint(said)
 
 
 def _for_as_long(c: Cursor, known: Scope, what: a.Filter, holds: a.Condition) -> _Result | None:
@@ -842,7 +841,11 @@ def _of_permanents(c: Cursor, known: Scope, who: a.Players | None) -> _Result | 
         known.it = it  # "Whenever a creature attacks, ~ deals 1 damage to it"
         if it != a.THIS and not c.sees("deals", "deal", "fights"):
             known.other = UNCLEAR  # "~ gets +X/+0, where X is its power" may be of either
-    if what == CREATED and c.tokens[start].word in (*IT, *THAT, *THEM) and _is_made_in(c.tokens[:start]):
+    if (
+        what == CREATED
+        and c.tokens[start].word in (*IT, *THAT, *THEM)
+        and _is_made_in(c.words_before[: start - c.sentence_begins])
+    ):
         raise NotUnderstood  # in the sentence that creates them, who "it" is isn't said
     known.subject = what
     c.filler("each")

@@ -11,7 +11,7 @@ from ..cursor import Cursor, rule
 from ..filters import noun
 from ..numbers import number
 from ..quantities import quantity, where
-from ..scope import AFFECTED, EACH, OTHER, UNCLEAR, YOU, Scope, role, words_of
+from ..scope import AFFECTED, EACH, OTHER, UNCLEAR, YOU, Scope, role
 from .amounts import amount, amount_of, for_each_of
 from .objects import divided_among, objects, several
 from .people import one_of_them, people
@@ -113,7 +113,7 @@ def _one(c: Cursor, known: Scope, source: a.Filter) -> a.Instruction | None:
 @rule
 def _so_much_to_them(c: Cursor, known: Scope) -> tuple[a.Recipients, a.Quantity] | None:
     """ "X damage to defending player, where X is the number of creatures they control": "they" are named before X is."""
-    if not any(word in ("they", "their") for word in words_of(c.tokens).partition(" where x is ")[2].split()):
+    if not any(word in ("they", "their") for word in " ".join(c.words).partition(" where x is ")[2].split()):
         return None
     c.move()
     to = recipients(c, known) if c.take("damage to") else None

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from functools import partial
+from itertools import pairwise
 from typing import Any, Literal, cast
 
 from ....events import abilities as a
@@ -11,12 +11,11 @@ from ....events.filters import role_named_by
 from ....events.model import parts_of, rewritten
 from ..cards import card
 from ..changes import in_addition
-from ..cursor import Cursor, Setting, attempt, rule
-from ..derivations import values_of
+from ..cursor import Cursor, attempt, rule
 from ..descriptors import keyword_name
+from ..grammar import Grammar, phrase
 from ..logic import both
-from ..numbers import ORDINALS
-from ..numbers import number as so_many
+from ..numbers import ORDINALS, number
 from ..predicates import LEADING
 from ..quantities import did_to
 from ..scope import (
@@ -38,7 +37,7 @@ from ..scope import (
     words_of,
 )
 from ..tables import listed
-from ..tokens import Lexeme, printed
+from ..tokens import BULLETS, printed
 from ..triggers import trigger
 from .afterwards import LATER, after_mode, delay, instead_do, not_regenerable, otherwise_do, put_otherwise, then_do, within_last
 from .amounts import FOR_THOSE_WHO, amount_of
@@ -50,7 +49,7 @@ from .deeds import VERBS_OF_PLAYERS, deed
 from .elsewhere import is_elsewhere, the_rest_elsewhere
 from .libraries import said_of_cards, said_of_one_card, some_turned_up
 from .making_tokens import abilities_of_token
-from .modes import ModeOptions, numbered, options_in, without_name
+from .modes import name_of_mode, numbered, offer
 from .objects import objects
 from .parts import names_subject
 from .people import attacking_that_player
@@ -60,19 +59,7 @@ _REGENERATION = tuple(
     f"{who} can't be regenerated"
     for who in ("it", "they", "that creature", "those creatures", "a creature destroyed this way", "creatures destroyed this way")
 )
-_REFLEXIVE = re.compile(
-    r"when you (?:do|pay this cost (?:one or more times)"
-    r"|discard (?:a card|one or more cards) this way"
-    r"|(?:remove|tap) (?:an?|one or more) \w+ this way|exile (?:a card|one or more cards) this way) ,"
-)
 _NOT_ZERO = "x can't be 0"
-_DONE_WHEN: dict[str, type[Any]] = {
-    "remove": a.RemovesCounters,
-    "tap": a.Taps,
-    "discard": a.MovesCards,
-}
-"""What is done by such a verb, where it is one of several ways."""
-_RESOLVED = re.compile(rf"when this ability resolves for the ({'|'.join(ORDINALS)}) time this turn ,")
 _BOTH_COINS = {"if both coins come up heads ,": 2, "if both coins come up tails ,": 0}
 _FLIPS = ("if you win the flip ,", "if you lose the flip ,", "for each flip you win ,", "for each flip you lose ,")
 _SEVERAL_DYING = ("those creatures", "a creature dealt damage this way")
@@ -85,80 +72,82 @@ _INSTEAD_OF_LEAVING = tuple(
     f"if {who} would leave the battlefield , exile it instead of putting it anywhere else"
     for who in ("it", "that creature", "that permanent", "that token", "the token")
 )
-_BEFORE_A_TARGET = re.compile(r"\b(?:that (?:player|opponent)(?:'s)?|they|their)\b.*\btarget (?:player|opponent)\b")
-_ANIMATES = re.compile(r"\bbecomes? (?!blocked)[^.]*\bcreatures?\b")
 
 
-def read(sentences: list[list[Lexeme]], setting: Setting, known: Scope) -> a.Instructions:
-    """What the sentences say to do. Raises NotUnderstood."""
+def read(c: Cursor, known: Scope, *, of_row: bool = False) -> a.Instructions:
+    """What the text says to do from here on: to its end, or to that of a mode, or of a row of a die's table. Raises
+    NotUnderstood."""
     found: list[a.Instruction] = []
     modal: a.ModalChoice | None = None
-    exiled = known.exiled
-    picked_since = 0
-    known.animates = known.animates or any(_ANIMATES.search(words_of(sentence)) for sentence in sentences)
-    for number, sentence in enumerate(sentences):
-        words = words_of(sentence)
-        if (options := options_in(sentences[number:])) is not None:
-            modal = _modal(options, setting, known)
-            break
-        if words.startswith("if you do , ") and (offered := options_in([sentence[4:], *sentences[number + 1 :]])) is not None:
-            then_do(found, (_as_it_resolves(offered, setting, known),), known.sentence)
-            break
-        if row_of(sentence) is not None and within_last(found, partial(_by_result, sentences[number:], setting, known)):
-            break
-        if (reflexive := _REFLEXIVE.match(words)) is not None:
-            rest = [sentence[len(reflexive[0].split()) :], *sentences[number + 1 :]]
-            not_zero = rest.pop() if words_of(rest[-1]) == f"{_NOT_ZERO} ." else []
-            then: a.Instruction = a.Reflexive(does=_read_later(rest, setting, known))
-            if "pay this cost" in reflexive[0]:
-                then = a.If(condition=a.QuantityCompares(quantity=a.ChosenNumber(), comparison=">=", than=1), do=(then,))
-            done = next((kind for verb, kind in _DONE_WHEN.items() if reflexive[0].startswith(f"when you {verb} ")), None)
-            if done is None or not after_mode(found, done, then):
-                then_do(found, (then,), known.sentence)
-            if not_zero:
-                _x_is_not_zero(Cursor(not_zero, setting, scope=known), known, found)
-            break
-        if (resolved := _RESOLVED.match(words)) is not None:
-            rest = [sentence[len(resolved[0].split()) :], *sentences[number + 1 :]]
-            asked = a.QuantityCompares(quantity=a.TimesResolved(), comparison="=", than=ORDINALS[resolved[1]])
-            found.append(a.If(condition=asked, do=(a.Reflexive(does=_read_later(rest, setting, known)),)))
-            break
-        puts = [each for each in parts_of(tuple(found)) if isinstance(each, a.PutsOntoBattlefield)]
-        if words.startswith("when you put ") and known.created is None and len(puts) == 1 and puts[0].cards == TURNED_UP:
-            known.it = known.that = CREATED
-            known.created = 1
-        if words.startswith("when ") and " this way , " in words and (when := _when_done(sentence, setting, known)) is not None:
-            happened, follows = when
-            does = _read_later([follows, *sentences[number + 1 :]], setting, known)
-            found.append(a.If(condition=happened, do=(a.Reflexive(does=does),)))
-            break
-        leading = next((each for each in LEADING if words.startswith((f"{each} when ", f"{each} whenever "))), None)
-        if (leading or sentence[0].word in ("when", "whenever")) and not is_elsewhere(words):
-            found.append(_triggers_later(sentence, setting, known))
-            continue
-        c = Cursor(list(sentence), setting, scope=known)
-        began, before = len(found), known.picked
-        known.exiled_before, exiled = exiled, known.exiled
-        if "result" not in words or not within_last(found, partial(_of_result, c, known)):
-            _sentence(c, known, found)
-            if c.take(", then") and not _each_who(c, known, found):
-                raise NotUnderstood
-        if known.picked is not None:
-            if any(target.players for target in known.targets):
-                raise NotUnderstood  # "that player" may be the one who was chosen, or the target
-            picked_since = began if before is None else picked_since
-            found[picked_since:] = of_player(tuple(found[picked_since:]), known.picked)
-        if len(found) > began:
-            known.sentence = began
-        _accounted(c, known)
-        _only_if_done(found, began)
-        _only_then(found, began)
+    start, known.exiled_now, known.picked_since = c.at, known.exiled, 0
+    with c.meaning(known):
+        while c.peek() and not c.sees(*BULLETS) and modal is None:
+            if c.sees(_NOT_ZERO) and _x_paid(found) is None:
+                break  # X is what was paid for all of it
+            if of_row and _row_comes(c):
+                break
+            modal = _modal(c, known)
+            if modal is None and not any(reading(c, known, found) for reading in _TO_THE_END):
+                with c.sentence():
+                    _sentence(c, known, found)
+                c.filler(".")
+        return _whole(c, known, found, start, modal)
+
+
+def _whole(c: Cursor, known: Scope, found: list[a.Instruction], start: int, modal: a.ModalChoice | None = None) -> a.Instructions:
+    """What was read from the word `start` on. Raises NotUnderstood."""
     if not found and modal is None:
         raise NotUnderstood
-    text = " ".join(map(words_of, sentences))
-    if known.names_player and any(each.only_players for each in known.targets) and _BEFORE_A_TARGET.search(text):
+    players = known.names_player and any(each.only_players for each in known.targets)
+    if players and _named_before_target([token.word for token in c.tokens[start : c.at]]):
         raise NotUnderstood  # "that player" is whom the trigger names, and afterwards the target
     return a.Instructions(instructions=tuple(found), targets=known.targets, modal=modal)
+
+
+def _read_later(c: Cursor, known: Scope, *, of_row: bool = False) -> a.Instructions:
+    """What is done later, or only perhaps: it has targets of its own. Raises NotUnderstood."""
+    return read(c, known.later(), of_row=of_row)
+
+
+def _named_before_target(said: list[str]) -> bool:
+    """Whether "that player" was named before "target player", or "they" were."""
+    pairs = [(word.removesuffix("'s"), then.removesuffix("'s")) for word, then in pairwise(said)]
+    named = (at for at, pair in enumerate(pairs) if pair[0] in ("they", "their") or pair in _THAT_PLAYER)
+    targets = (at for at, pair in enumerate(pairs) if pair in _TARGET_PLAYER)
+    return next(named, len(pairs)) < max(targets, default=0)
+
+
+_THAT_PLAYER = {("that", "player"), ("that", "opponent")}
+_TARGET_PLAYER = {("target", "player"), ("target", "opponent")}
+
+
+def _sentence(c: Cursor, known: Scope, found: list[a.Instruction]) -> None:
+    """One sentence: what it says to do is added, or changes what was said before. Raises NotUnderstood."""
+    known.exiled_before, known.exiled_now = known.exiled_now, known.exiled
+    if (later := _triggers_later(c, known)) is not None:
+        found.append(later)
+        return
+    began, before = len(found), known.picked
+    if "result" not in c.words or not within_last(found, partial(_of_result, c, known)):
+        _said(c, known, found)
+        if c.take(", then") and not _each_who(c, known, found):
+            raise NotUnderstood
+    if known.picked is not None:
+        if any(target.players for target in known.targets):
+            raise NotUnderstood  # "that player" may be the one who was chosen, or the target
+        known.picked_since = began if before is None else known.picked_since
+        found[known.picked_since :] = of_player(tuple(found[known.picked_since :]), known.picked)
+    if len(found) > began:
+        known.sentence = began
+    _is_read(c)
+    _only_if_done(found, began)
+    _only_then(found, began)
+
+
+def _is_read(c: Cursor) -> None:
+    """Each word of the sentence is in a leaf. Raises NotUnderstood."""
+    if not c.ended or c.gap(c.sentence_begins) is not None:
+        raise NotUnderstood
 
 
 def _only_if_done(found: list[a.Instruction], since: int) -> None:
@@ -200,106 +189,162 @@ def _targets_in(part: object) -> set[a.Filter]:
     return {each for each in parts_of(part) if isinstance(each, a.IsTarget | a.IsTargetCard)}
 
 
-def _when_done(sentence: list[Lexeme], setting: Setting, known: Scope) -> tuple[a.Condition, list[Lexeme]] | None:
-    """ "When you discard a creature card this way, …", "when one or more land cards are milled this way, …": whether that was
-    so, and what follows (603.12)."""
-    c = Cursor(sentence[1:], setting, scope=known)
-    try:
-        happened = said_of_cards(c, known) or condition(c, known)
-    except NotUnderstood:
+def _reflexive(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
+    """ "When you do, …", "when you remove a counter this way, …": what follows has targets of its own (603.12)."""
+    done = c.take(*_WHEN_DONE)
+    if done is None:
+        return False
+    then: a.Instruction = a.Reflexive(does=_read_later(c, known))
+    if "cost" in done:
+        then = a.If(condition=a.QuantityCompares(quantity=a.ChosenNumber(), comparison=">=", than=1), do=(then,))
+    kind = _WHEN_DONE[done]
+    if kind is None or not after_mode(found, kind, then):
+        then_do(found, (then,), known.sentence)
+    return True
+
+
+_WHEN_DONE: dict[str, type[Any] | None] = {
+    "when you do ,": None,
+    "when you pay this cost ,": None,
+    "when you pay this cost one or more times ,": None,
+    **{
+        f"when you {verb} {what} this way ,": kind
+        for verb, noun, kind in (
+            ("discard", "card", a.MovesCards),
+            ("exile", "card", None),
+            ("remove", "counter", a.RemovesCounters),
+            *(("tap", noun, a.Taps) for noun in ("creature", "permanent", "artifact", "land", "token", "enchantment")),
+        )
+        for what in (f"a {noun}", f"an {noun}", f"one or more {noun}s")
+    },
+}
+"""What is done by such a verb, where it is one of several ways."""
+
+
+def _when(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
+    """ "When one or more land cards are milled this way, …", "when this ability resolves for the second time this turn, …"."""
+    puts = [each for each in parts_of(tuple(found)) if isinstance(each, a.PutsOntoBattlefield)]
+    if c.sees("when you put") and known.created is None and len(puts) == 1 and puts[0].cards == TURNED_UP:
+        known.it = known.that = CREATED
+        known.created = 1
+    happened = _RESOLVED(c) or _done_this_way(c, known)
+    if happened is None:
+        return False
+    found.append(a.If(condition=happened, do=(a.Reflexive(does=_read_later(c, known)),)))
+    return True
+
+
+_RESOLVED: Grammar[a.Condition] = Grammar(
+    {"ordinal": lambda c: c.look_up(ORDINALS)},
+    phrase(
+        "when this ability resolves for the <than:ordinal> time this turn ,",
+        a.QuantityCompares,
+        quantity=a.TimesResolved(),
+        comparison="=",
+    ),
+)
+
+
+@rule
+def _done_this_way(c: Cursor, known: Scope) -> a.Condition | None:
+    """ "When you discard a creature card this way," whether that was so."""
+    if not c.take("when"):
         return None
-    if not c.take(",") or c.gap() is not None or c.tokens[c.at - 2].word != "way":
-        return None
-    known.derivations += tuple(values_of(c.read))
-    return happened, c.tokens[c.at :]
+    with c.sentence():
+        try:
+            happened = said_of_cards(c, known) or condition(c, known)
+        except NotUnderstood:
+            return None
+        return happened if c.last == "way" and c.take(",") and c.gap(c.sentence_begins) is None else None
 
 
-def _read_later(sentences: list[list[Lexeme]], setting: Setting, known: Scope) -> a.Instructions:
-    """What is done later, or only perhaps: it has targets of its own. Raises NotUnderstood."""
-    inner = known.later()
-    does = read(sentences, setting, inner)
-    known.derivations = inner.derivations
-    return does
+@rule
+def _row(c: Cursor) -> int | None:
+    """ "10—19 |", "20 |", "15+ |": the least result that a row of a die's table is for; rows list results in order."""
+    least = number(c) if c.peek().isdecimal() else None
+    if not c.take("+"):
+        c.move(c.peek().startswith("-"))
+        if c.take("—"):
+            number(c)
+    return least if c.take("|") else None
 
 
-def _accounted(c: Cursor, known: Scope) -> None:
-    """Each word of the sentence is in a leaf. Raises NotUnderstood."""
-    if not c.ended or c.gap() is not None:
-        raise NotUnderstood
-    known.derivations += tuple(values_of(c.read))
-
-
-def row_of(sentence: list[Lexeme]) -> tuple[int, int] | None:
-    """The least result that a row of a die roll's table is for, and how many tokens say so; rows list results in order."""
-    words = [token.word for token in sentence[:4]]
-    bar = words.index("|") if "|" in words else 0
-    return (int(words[0]), bar + 1) if bar and words[0].isdecimal() else None
+def _row_comes(c: Cursor) -> bool:
+    start = c.mark()
+    row = _row(c)
+    c.back_to(start)
+    return row is not None
 
 
 def _of_result(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
     """A sentence that speaks of the result of the roll that was named last: it belongs where that is. Raises NotUnderstood."""
     if not isinstance(found[-1], a.RollsDice):
         return False
-    _sentence(c, known, found)
+    _said(c, known, found)
     return True
 
 
-def _by_result(sentences: list[list[Lexeme]], setting: Setting, known: Scope, found: list[a.Instruction]) -> bool:
+def _by_result(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
     """706.3b: what the table says for the result of the roll that was named last. Raises NotUnderstood."""
+    return _row_comes(c) and within_last(found, partial(_table, c, known))
+
+
+def _table(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
     if not isinstance(found[-1], a.RollsDice):
         return False
-    rows: list[tuple[int, list[list[Lexeme]]]] = []
-    for sentence in sentences:
-        if (row := row_of(sentence)) is not None:
-            rows.append((row[0], [sentence[row[1] :]]))
-        elif rows:
-            rows[-1][1].append(sentence)
     table: tuple[a.Instruction, ...] = ()
-    if rows != sorted(rows, key=lambda row: row[0]):
-        raise NotUnderstood
-    for least, said in rows:
-        does = _read_later(said, setting, known)
-        if does.targets or does.modal is not None:
+    before = 0
+    while (least := _row(c)) is not None:
+        does = _read_later(c, known, of_row=True)
+        if least < before or does.targets or does.modal is not None:
             raise NotUnderstood  # targets are chosen before the die is rolled
         reached = a.QuantityCompares(quantity=a.AmountDone(), comparison=">=", than=least)
-        table = (a.If(condition=reached, do=does.instructions, otherwise=table),)
+        table, before = (a.If(condition=reached, do=does.instructions, otherwise=table),), least
     found += table
     return True
 
 
-def _triggers_later(sentence: list[Lexeme], setting: Setting, known: Scope) -> a.Instruction:
+@rule
+def _triggers_later(c: Cursor, known: Scope) -> a.Instruction | None:
     """ "When that creature dies this turn, draw a card": it is there for as long as is said (603.7). Raises NotUnderstood."""
-    c = Cursor(list(sentence), setting, mentioned=known.that, scope=known)
-    leading = c.take(*LEADING)
+    start, c.mentioned = c.at, known.that
+    leading = c.look_up(LEADING, 8)
+    if not c.sees("when", "whenever") or is_elsewhere(words_of(c.tokens[start:])):
+        return None
     once = c.peek() == "when"
+    about = known.that if "that" in (c.peek(ahead) for ahead in range(4)) else known.it
     read_triggers = trigger(c)
-    if read_triggers is None or len(read_triggers) != 1 or c.too_deep or not c.take(",") or c.gap() is not None:
+    if read_triggers is None or len(read_triggers) != 1 or c.too_deep or not c.take(","):
         raise NotUnderstood
-    known.derivations += tuple(values_of(c.read))
     one = read_triggers[0]
     leaving = all(isinstance(event, a.Dies | a.Leaves) for event in one.events)
-    if leading is not None and one.duration is None:
-        one.duration = LEADING[leading]
+    duration = one.duration or leading
     asked = one.condition is not None or one.circumstances is not None
     if not one.events or one.unread or one.limit is not None or asked:
         raise NotUnderstood
-    if one.duration is None and not (once and leaving):
+    if duration is None and not (once and leaving):
         raise NotUnderstood  # for how long isn't said
-    if once and not leaving and one.duration is None:
-        raise NotUnderstood
-    about = known.that if "that" in words_of(sentence[:4]) else known.it
     events = tuple(_of_those(event, about) for event in one.events)
+    asks = c.peek() == "if"  # 603.4
     inner = known_of(list(events), known.quoted)
-    inner.derivations = known.derivations
-    does = read([c.tokens[c.at :]], setting, inner)
-    known.derivations = inner.derivations
-    text = printed(sentence)
-    asks, condition = does.instructions[0] if len(does.instructions) == 1 else None, None
-    if c.peek() == "if" and isinstance(asks, a.If) and not asks.otherwise:  # 603.4
-        condition, does = asks.condition, does.model_copy(update={"instructions": asks.do})
+    inner.animates = known.animates
+    does = _rest(c, inner)
+    holds = does.instructions[0] if asks and len(does.instructions) == 1 else None
+    condition = None
+    if isinstance(holds, a.If) and not holds.otherwise:
+        condition, does = holds.condition, does.model_copy(update={"instructions": holds.do})
     limit: Literal["once each turn"] | None = "once each turn" if once and not leaving else None
-    ability = a.Triggered(events=events, does=does, text=text, limit=limit, condition=condition)
-    return a.Begins(abilities=(ability,), duration=one.duration or "indefinite")
+    ability = a.Triggered(events=events, does=does, text=printed(c.tokens[start:]), limit=limit, condition=condition)
+    return a.Begins(abilities=(ability,), duration=duration or "indefinite")
+
+
+def _rest(c: Cursor, known: Scope) -> a.Instructions:
+    """What the rest of the sentence says to do. Raises NotUnderstood."""
+    found: list[a.Instruction] = []
+    start = c.at
+    with c.meaning(known):
+        _sentence(c, known, found)
+        return _whole(c, known, found, start)
 
 
 def _of_those(event: a.TriggerEvent, about: a.Filter | None) -> a.TriggerEvent:
@@ -320,38 +365,53 @@ def _of_those(event: a.TriggerEvent, about: a.Filter | None) -> a.TriggerEvent:
 _POINTED = (a.Is, a.IsTarget, a.IsChosen, a.IsCreated)
 
 
-def _modal(options: ModeOptions, setting: Setting, known: Scope) -> a.ModalChoice:
-    """Each mode read by itself: it has targets of its own. Raises NotUnderstood."""
-    modes = []
-    for option in options.modes:
-        sentences = [without_name(option[0]), *option[1:]] if option else option
-        modes.append(_read_later([each for each in sentences if words_of(each) != "."], setting, known))
-    targets = [target for mode in modes for target in mode.targets]
-    asked = [(target.permanents, target.cards) for target in targets]
-    if options.most > 1 and (len(set(asked)) < len(asked) or any(target.only_players for target in targets)):
-        # Which of two targets that are described alike is meant, and whether "that player" is one, is said by their numbers.
-        modes = [numbered(mode, number) for number, mode in enumerate(modes, 1)]
-    if options.apart:
-        modes = [_of_another_player(mode) for mode in modes]
+def _modal(c: Cursor, known: Scope) -> a.ModalChoice | None:
+    """ "Choose one —", and each mode read by itself: it has targets of its own. Raises NotUnderstood."""
+    offered = offer(c)
+    if offered is None:
+        return None
     if known.targets:
         raise NotUnderstood
+    modes = []
+    while c.take(*BULLETS):
+        name_of_mode(c)
+        modes.append(_read_later(c, known))
+    targets = [target for mode in modes for target in mode.targets]
+    asked = [(target.permanents, target.cards) for target in targets]
+    if offered.most > 1 and (len(set(asked)) < len(asked) or any(target.only_players for target in targets)):
+        # Which of two targets that are described alike is meant, and whether "that player" is one, is said by their numbers.
+        modes = [numbered(mode, number) for number, mode in enumerate(modes, 1)]
+    if offered.apart:
+        modes = [_of_another_player(mode) for mode in modes]
     return a.ModalChoice(
         modes=tuple(modes),
-        minimum=options.least,
-        maximum=min(options.most, len(modes)),
-        unchosen=options.unchosen,
-        random=options.random,
-        by=options.by,
+        minimum=offered.least,
+        maximum=min(offered.most, len(modes)),
+        unchosen=offered.unchosen,
+        random=offered.random,
+        by=offered.by,
     )
 
 
-def _as_it_resolves(options: ModeOptions, setting: Setting, known: Scope) -> a.Instruction:
-    """ "[if you do,] choose one —": the mode is chosen then, so that none of them has targets. Raises NotUnderstood."""
-    offered = _modal(options, setting, known)
-    if offered.unchosen is not None or offered.random or any(mode.targets or mode.modal for mode in offered.modes):
+def _chosen_then(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
+    """ "If you do, choose one —": the mode is chosen then, so that none of them has targets. Raises NotUnderstood."""
+    modal = _modal_then(c, known)
+    if modal is None:
+        return False
+    if modal.unchosen is not None or modal.random or any(mode.targets or mode.modal for mode in modal.modes):
         raise NotUnderstood
-    modes = tuple(mode.instructions for mode in offered.modes)
-    return a.Modes(modes=modes, minimum=offered.minimum, maximum=offered.maximum)
+    modes = tuple(mode.instructions for mode in modal.modes)
+    then_do(found, (a.Modes(modes=modes, minimum=modal.minimum, maximum=modal.maximum),), known.sentence)
+    return True
+
+
+@rule
+def _modal_then(c: Cursor, known: Scope) -> a.ModalChoice | None:
+    return _modal(c, known) if c.take("if you do ,") else None
+
+
+_TO_THE_END = (_by_result, _chosen_then, _reflexive, _when)
+"""What leads to all that follows: each adds it; False where another sentence comes."""
 
 
 def _of_another_player(mode: a.Instructions) -> a.Instructions:
@@ -361,8 +421,8 @@ def _of_another_player(mode: a.Instructions) -> a.Instructions:
     return mode.model_copy(update={"targets": (mode.targets[0].model_copy(update={"other": True}),)})
 
 
-def _sentence(c: Cursor, known: Scope, found: list[a.Instruction]) -> None:
-    """One sentence: what it says to do is added, or changes what was said before. Raises NotUnderstood."""
+def _said(c: Cursor, known: Scope, found: list[a.Instruction]) -> None:
+    """What a sentence says, of which all else isn't settled yet. Raises NotUnderstood."""
     known.leading = None
     if _is_all(c, "this ability triggers only once each turn"):
         return
@@ -394,7 +454,7 @@ def _is_all(c: Cursor, *phrases: str) -> str | None:
 
 def _replaces(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
     """ "If a source would deal damage to a player this turn, it deals that much damage plus 2 instead" (614.1a)."""
-    words = words_of(c.tokens)
+    words = words_of(c.tokens[c.at :])
     if not words.startswith("if ") or " would " not in words or not words.removesuffix(" .").endswith(" instead"):
         return False
     found.append(stated(c, known))
@@ -402,7 +462,7 @@ def _replaces(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
 
 
 def _elsewhere(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
-    words = words_of(c.tokens)
+    words = words_of(c.tokens[c.at :])
     if found and shuffled_afterwards(c, found[-1]):
         return True
     if not is_elsewhere(words) or (known.looking is not None and words.startswith("put the rest")):
@@ -485,7 +545,7 @@ def _excess(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
 def _instead_if(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
     """ "It deals 4 damage instead if you control a Wizard": what is done instead, said before its condition."""
     words = [token.word for token in c.tokens]
-    at = next((at for at in range(1, len(words) - 2) if words[at : at + 2] == ["instead", "if"]), None)
+    at = next((at for at in range(c.at + 1, len(words) - 2) if words[at : at + 2] == ["instead", "if"]), None)
     if at is None or not found:
         return False
 
@@ -516,14 +576,18 @@ def _done_instead(c: Cursor, known: Scope, found: list[a.Instruction]) -> tuple[
 
 def _x_is_not_zero(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
     """ "X can't be 0": of what somebody pays."""
-    if not _is_all(c, _NOT_ZERO):
+    paid = _x_paid(found) if _is_all(c, _NOT_ZERO) else None
+    if paid is None:
         return False
+    found[-1] = found[-1].model_copy(update={"do": (paid.model_copy(update={"least": 1}),)})
+    return True
+
+
+def _x_paid(found: list[a.Instruction]) -> a.Pays | None:
+    """What somebody may pay, of which X is a part."""
     may = found[-1] if found else None
     paid = may.do[0] if isinstance(may, a.May) and len(may.do) == 1 else None
-    if not isinstance(may, a.May) or not isinstance(paid, a.Pays) or "{X}" not in paid.mana:
-        raise NotUnderstood
-    found[-1] = may.model_copy(update={"do": (paid.model_copy(update={"least": 1}),)})
-    return True
+    return paid if isinstance(paid, a.Pays) and "{X}" in paid.mana else None
 
 
 def _same_of_others(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
@@ -628,16 +692,6 @@ def _token_has(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
 _HAVING = ("it has", "they have", "the token has", "that token has", "those tokens have", "each of those tokens has")
 
 
-def _triggering_later(c: Cursor, known: Scope) -> tuple[a.Instruction, ...]:
-    """After "if you do": "until end of turn, whenever it deals combat damage to a player, draw a card"."""
-    rest = c.tokens[c.at :]
-    if not words_of(rest).startswith(tuple(f"{each} when" for each in LEADING)):
-        return ()
-    later = _triggers_later(rest, c.setting, known)
-    c.move(len(rest))
-    return (later,)
-
-
 @rule
 def _they_do(c: Cursor, known: Scope) -> tuple[a.Instruction, ...] | None:
     """After "if the player does": "they create a token"; they are who did what was said before."""
@@ -654,7 +708,8 @@ def _if_done(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
     if c.take("if you do ,", "if they do ,", "if that player does ,", "if the player does ,", "if you pay ,"):
         if isinstance(last, a.OffBoard):
             known.it = known.that = None  # what was cast
-        follows = _triggering_later(c, known) or _they_do(c, known) or tuple(clauses(c, known, []))
+        later = _triggers_later(c, known)
+        follows = _they_do(c, known) or tuple(clauses(c, known, [])) if later is None else (later,)
         then_do(found, follows, known.sentence)
         return True
     if isinstance(last, a.May) and last.by in ANYONE:
@@ -724,7 +779,7 @@ def _each_who(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
     if (for_each := c.take(*(f"for {who} ," for who in _WHO))) is not None:
         _for_those_who(c, known, found, _WHO[for_each.removeprefix("for ").removesuffix(" ,")])
         return True
-    last = next((who for who in _WHO if words_of(c.tokens).removesuffix(" .").endswith(f" for {who}")), None)
+    last = next((who for who in _WHO if words_of(c.tokens[c.at :]).removesuffix(" .").endswith(f" for {who}")), None)
     if last is not None and found:
         _for_those_who(c, known, found, _WHO[last])
         return True
@@ -901,7 +956,7 @@ def _if(c: Cursor, known: Scope, found: list[a.Instruction]) -> None:
         return
     holds = _said_of_named_card(c, known, found) or said_of_cards(c, known) or condition(c, known)
     known.countered = counters_asked_of(holds) or known.countered
-    known.difference = difference_asked(holds, words_of(c.tokens[: c.at])) or known.difference
+    known.difference = difference_asked(holds, " ".join(c.words_before)) or known.difference
     if not c.take(","):
         raise NotUnderstood
     instead = c.take("instead") is not None
@@ -925,7 +980,7 @@ def _said_of_named_card(c: Cursor, known: Scope, found: list[a.Instruction]) -> 
     last = found[-1] if found else None
     if not isinstance(known.it, a.IsTargetCard | a.IsChosenCard) or not isinstance(last, a.PutsCards) or last.cards != known.it:
         return None
-    return said_of_one_card(c, known.it, last.zone if any(token.word == "instead" for token in c.tokens) else last.to)
+    return said_of_one_card(c, known.it, last.zone if "instead" in c.words else last.to)
 
 
 def _asks_of_sacrificed(holds: a.Condition) -> bool:
@@ -946,7 +1001,7 @@ def _so_much_instead(c: Cursor, known: Scope, found: list[a.Instruction]) -> lis
         clue = last.token is not None and "Clue" in last.token.types
         return [last.model_copy(update={"number": 2})] if clue and c.ended else None
     if isinstance(last, a.CreatesTokens | a.PutsCounters | a.MovesCards) and verb is not None and c.take(verb):
-        many = so_many(c) if not isinstance(last, a.MovesCards) or last.what == "draw" else None
+        many = number(c) if not isinstance(last, a.MovesCards) or last.what == "draw" else None
         return None if many is None or not c.ended else [last.model_copy(update={"number": many})]
     if not isinstance(last, a.Damages) or not (c.take("it") or objects(c, known) == last.source) or not c.take("deals", "deal"):
         return None

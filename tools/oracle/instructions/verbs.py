@@ -185,14 +185,13 @@ def _controls(c: Cursor, known: Scope) -> InstructionsRead:
 @rule
 def _marks_a_card(c: Cursor, known: Scope) -> InstructionsRead:
     """ "put a memory counter on it", of a card in exile: no board holds those."""
-    start, before = c.at, len(known.derivations)
+    start = c.at
     in_exile = known.looking is not None and known.turned_to == "exile"
     in_exile = in_exile or (known.did == "exiled" and isinstance(known.it, a.IsTargetCard | a.IsChosenCard))
     if not in_exile or not c.take("put") or amount(c, known) is None or counter_name(c) is None or not c.take("on"):
         return None
     if not c.take("that card", "it", "each of them", "them", "those cards", "each of those cards"):
         return None
-    known.derivations = known.derivations[:before]
     return [off_board(c, start)]
 
 
@@ -217,10 +216,9 @@ def _attaches(c: Cursor, known: Scope) -> InstructionsRead:
 @rule
 def _scries(c: Cursor, known: Scope) -> InstructionsRead:
     """Cards of a library are looked at: nothing that the board holds."""
-    start, before = c.at, len(known.derivations)
+    start = c.at
     if not c.take("scry", "surveil") or amount(c, known) is None:
         return None
-    known.derivations = known.derivations[:before]  # how many they are is the player's
     return [off_board(c, start)]
 
 

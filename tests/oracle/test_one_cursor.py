@@ -1,0 +1,75 @@
+"""One cursor reads what an ability does, from its first word to its last: what leads to all that follows, and each sentence."""
+
+import pytest
+from declarant.events import abilities as a
+from declarant.tools.oracle import read_permanent
+from declarant.tools.oracle.cursor import Cursor, Setting
+from declarant.tools.oracle.instructions import does
+from declarant.tools.oracle.tokens import tokenize
+from declarant.tools.oracle.triggers import Trigger
+
+ATTACKS = a.Attacks(creatures=a.THIS)
+
+
+def read(said: str) -> tuple[a.Instructions | None, Cursor]:
+    """What an ability of an attacking creature does, and the cursor that read it."""
+    cursor = Cursor(tokenize(said))
+    return does(cursor, [Trigger(events=[ATTACKS])], Setting(), lambda *_: ()), cursor
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Draw a card. You gain 1 life.",
+        "You may pay {1}. When you do, target player loses 1 life. Draw a card.",
+        "You may pay {X}. When you do, target player loses X life. X can't be 0.",
+        "You may discard a card. When you discard a creature card this way, draw a card.",
+        "When this ability resolves for the second time this turn, draw a card.",
+        "Choose one — • Draw a card. You gain 1 life. • Target player loses 1 life.",
+        "Choose one — • Sword — Draw a card. • Shield — You gain 1 life.",
+        "Choose two. Each mode must target a different player. • Target player loses 1 life. • Target player draws a card.",
+        "You may pay {1}. If you do, choose one — • Draw a card. • You gain 1 life.",
+        "Roll a d20. 1—9 | Draw a card. You gain 1 life. 10+ | You gain 3 life.",
+        "Target creature gets +1/+1 until end of turn. When that creature dies this turn, draw a card. You gain 1 life.",
+        "You may pay {1}. If you do, until end of turn, whenever this creature deals combat damage to a player, draw a card.",
+    ],
+)
+def test_each_word_of_an_ability_is_in_a_leaf(said: str) -> None:
+    done, cursor = read(said)
+    assert done is not None
+    assert (cursor.peek(), cursor.gap()) == ("", None)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "You may pay {1}. If you do, an opponent chooses one — • Draw a card. • You gain 1 life.",
+        "You may tap an untapped Elf you control. When you tap a Goblin this way, draw a card.",
+        "Roll a d20. 10+ | Draw a card. 1—9 | You gain 3 life.",
+        "Draw a card. X can't be 0.",
+        "Choose one — • Draw a card. 2+ | You gain 1 life.",
+        "That player loses 1 life. Target player draws a card.",
+    ],
+    ids=["who chooses", "what was tapped", "rows out of order", "no X", "a row without a roll", "two players"],
+)
+def test_what_doesnt_belong_together_isnt_read(said: str) -> None:
+    on = "Whenever this creature deals combat damage to a player"
+    (ability,) = read_permanent(f"{on}, {said[0].lower()}{said[1:]}")
+    assert isinstance(ability, a.Triggered)
+    assert ability.does is None
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("Draw a card. Tap it.", "draw a card ."),
+        ('It has "Draw a card." Tap it.', 'it has "'),
+        ("Draw a card • Tap it.", "draw a card"),
+        ("Draw a card", "draw a card"),
+    ],
+    ids=["a full stop", "a quotation that holds one", "the next mode", "the end"],
+)
+def test_where_a_sentence_ends(text: str, words: str) -> None:
+    cursor = Cursor(tokenize(text))
+    with cursor.sentence():
+        assert " ".join(cursor.words) == words
