@@ -59,6 +59,27 @@ def test_what_doesnt_belong_together_isnt_read(said: str) -> None:
     assert ability.does is None
 
 
+@pytest.mark.parametrize("lead", ["If you do", "Then if you do"])
+@pytest.mark.parametrize("then", ["draw a card", "at the beginning of the next end step, draw a card"])
+def test_what_follows_if_something_was_done_is_done_only_then(lead: str, then: str) -> None:
+    done, _ = read(f"You may pay {{1}}. {lead}, {then}.")
+    assert done is not None
+    (may,) = done.instructions
+    assert isinstance(may, a.May)
+    assert len(may.then) == 1
+
+
+@pytest.mark.parametrize("not_done", ["they don't", "that player doesn't", "the player can't"])
+def test_they_are_who_did_not_do_it(not_done: str) -> None:
+    done, _ = read(f"Defending player may pay {{1}}. If {not_done}, they lose 2 life.")
+    assert done is not None
+    (may,) = done.instructions
+    assert isinstance(may, a.May)
+    (loses,) = may.otherwise
+    assert isinstance(loses, a.ChangesLife)
+    assert loses.players.who == "defending"
+
+
 @pytest.mark.parametrize(
     ("text", "words"),
     [

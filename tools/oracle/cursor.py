@@ -256,13 +256,14 @@ class Cursor:
     @contextmanager
     def sentence(self) -> Iterator[None]:
         """What is read within is the rest of the sentence, to its full stop or to the next mode."""
-        self.sentence_begins = end = self.at
+        before, self.sentence_begins, end = self.sentence_begins, self.at, self.at
         while end < len(self.tokens) and self.tokens[end].word not in BULLETS:
             end += 1
             if ends_sentence(self.tokens, end - 1):
                 break
         with self.clause(end, None):
             yield
+        self.sentence_begins = before
 
     @property
     def words(self) -> list[str]:

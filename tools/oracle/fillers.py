@@ -26,7 +26,6 @@ FILLERS = {
     "otherwise ,": CASE,
     "instead ,": CASE,
     "instead": CASE,
-    "then if you do ,": "of a delayed action, which happens only if what came before did",
     "each": PARTITIVE,
     "each of": PARTITIVE,
     "up to": PARTITIVE,

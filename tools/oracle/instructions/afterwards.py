@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any, cast
+from typing import Any
 
 from ....events import abilities as a
 from ..scope import (
@@ -30,19 +30,24 @@ _CAST_NOW = re.compile(r"you may (cast (?:(?!\b(?:this turn|until|for as long as
 """A card may be cast as the ability resolves, and not later."""
 
 
-def within_last(found: list[a.Instruction], change: Callable[[list[a.Instruction]], bool]) -> bool:
+def within_last(found: list[a.Instruction], changes: Callable[[list[a.Instruction]], bool]) -> bool:
     """Whether what is said last is changed: in the list itself, or in what is done within its last instruction."""
-    if found and change(found):
+    if found and changes(found):
         return True
     last = found[-1] if found else None
     for part in (
         ("do",) if isinstance(last, _ONE_LIST) else ("then", "otherwise", "do") if isinstance(last, a.May | a.IfDone) else ()
     ):
         inner = list(getattr(last, part))
-        if within_last(inner, change):
-            found[-1] = cast(a.Instruction, last).model_copy(update={part: tuple(inner)})
+        if within_last(inner, changes):
+            change(found, **{part: tuple(inner)})
             return True
     return False
+
+
+def change(found: list[a.Instruction], **update: object) -> None:
+    """Say what was said last with something else in it."""
+    found[-1] = found[-1].model_copy(update=update)
 
 
 def not_regenerable(found: list[a.Instruction]) -> bool:
@@ -50,19 +55,15 @@ def not_regenerable(found: list[a.Instruction]) -> bool:
     last = found[-1]
     if not isinstance(last, a.Moves) or last.how != "destroyed":
         return False
-    found[-1] = last.model_copy(update={"regenerable": False})
+    change(found, regenerable=False)
     return True
 
 
-def _with_last(
-    change: Callable[[list[a.Instruction], tuple[a.Instruction, ...]], None],
-    outer: a.Delayed | a.ForEach | a.If,
-    more: tuple[a.Instruction, ...],
-) -> a.Instruction:
-    """The same, where what is done in it is changed at its end."""
-    do = list(outer.do)
-    change(do, more)
-    return outer.model_copy(update={"do": tuple(do)})
+def inside(found: list[a.Instruction], part: str, do: Callable[..., object], *more: object) -> None:
+    """Change what is done within what was said last."""
+    inner = list(getattr(found[-1], part))
+    do(inner, *more)
+    change(found, **{part: tuple(inner)})
 
 
 def _asked(found: list[a.Instruction], since: int | None) -> tuple[a.Instruction, ...]:
@@ -95,19 +96,17 @@ def then_do(found: list[a.Instruction], then: tuple[a.Instruction, ...], since: 
     """
     last = _said_last(found)
     if isinstance(last, a.Delayed):
-        found[-1] = _with_last(then_do, last, then)
+        inside(found, "do", then_do, then)
     elif isinstance(last, a.ForEach) and last.players is not None:
-        found[-1] = _with_last(then_do, last, of_player(then, EACH))
+        inside(found, "do", then_do, of_player(then, EACH))
     elif since is not None and len(found) - since > 1 and all(isinstance(each, a.May) for each in found[since:]):
         raise NotUnderstood  # "a creature card and/or a land card": which of the two is asked
     elif isinstance(last, a.May) and not last.then:
-        found[-1] = last.model_copy(update={"then": then})
+        change(found, then=then)
     elif isinstance(last, a.May | a.IfDone) and not last.otherwise:
-        follows = list(last.then)
-        then_do(follows, then)
-        found[-1] = last.model_copy(update={"then": tuple(follows)})
+        inside(found, "then", then_do, then)
     elif isinstance(last, a.If) and last.do and isinstance(last.do[-1], (a.May, *_CHECKED)) and not last.otherwise:
-        found[-1] = _with_last(then_do, last, then)
+        inside(found, "do", then_do, then)
     elif _is_checked(last):
         found.append(a.IfDone(do=_asked(found, since), then=then))
     else:
@@ -125,7 +124,7 @@ def after_mode(found: list[a.Instruction], kind: type[Any], then: a.Instruction)
         raise NotUnderstood
     (way,) = ways
     done = a.IfDone(do=last.modes[way], then=(then,))
-    found[-1] = last.model_copy(update={"modes": (*last.modes[:way], (done,), *last.modes[way + 1 :])})
+    change(found, modes=(*last.modes[:way], (done,), *last.modes[way + 1 :]))
     return True
 
 
@@ -137,9 +136,7 @@ def instead_do(found: list[a.Instruction], holds: a.Condition, do: tuple[a.Instr
     if isinstance(last, a.May | a.IfDone) and last.then and not last.otherwise:
         if any(isinstance(each, a.May) and {*map(type, each.do)} & {*map(type, last.do)} for each in do):
             raise NotUnderstood  # "you may pay {1} instead" of what is paid, and not of what follows
-        then = list(last.then)
-        instead_do(then, holds, do)
-        found[-1] = last.model_copy(update={"then": tuple(then)})
+        inside(found, "then", instead_do, holds, do)
     elif last is None or isinstance(last, a.May | a.If | a.IfDone | a.Delayed):
         raise NotUnderstood
     elif len(do) == 1 and isinstance(may := do[0], a.May) and may.by is None and not may.otherwise:
@@ -155,9 +152,9 @@ def otherwise_do(found: list[a.Instruction], otherwise: tuple[a.Instruction, ...
     Raises NotUnderstood."""
     last = _said_last(found)
     if isinstance(last, a.ForEach) and last.players is not None:
-        found[-1] = _with_last(otherwise_do, last, of_player(otherwise, EACH))
+        inside(found, "do", otherwise_do, of_player(otherwise, EACH))
     elif isinstance(last, a.May | a.If | a.IfDone) and not last.otherwise:
-        found[-1] = last.model_copy(update={"otherwise": otherwise})
+        change(found, otherwise=otherwise)
     elif _is_checked(last):
         found.append(a.IfDone(do=_asked(found, since), otherwise=otherwise))
     else:
@@ -217,6 +214,6 @@ def delay(found: list[a.Instruction], done: tuple[a.Instruction, ...], when: str
     last = found[-1] if found else None
     if isinstance(last, a.CreatesTokens) and len(done) == 1 and isinstance(done[0], a.Moves) and done[0].permanents == CREATED:
         later = later.model_copy(update={"do": (done[0].model_copy(update={"permanents": SUBJECT}),)})
-        found[-1] = last.model_copy(update={"until": later})
+        change(found, until=later)
         return
     found.append(later)

@@ -6,7 +6,7 @@ from ....events import abilities as a
 from ..cursor import Cursor
 from ..numbers import number
 from ..quantities import for_each, times, where
-from ..scope import Scope
+from ..scope import OPPONENTS, Scope
 
 
 def amount(c: Cursor, known: Scope) -> a.Quantity | None:
@@ -51,7 +51,11 @@ def rounded(c: Cursor, whole: a.Quantity) -> a.Quantity | None:
     return None if way is None else a.Half(quantity=whole, up=way.endswith("up"))
 
 
-FOR_THOSE_WHO = tuple(f"for each {one} who {does}" for one in ("opponent", "player") for does in ("doesn't", "does", "can't"))
+FOR_THOSE_WHO = {
+    f"for each {one} who {verb}": (players, does)
+    for one, players in (("opponent", OPPONENTS), ("player", a.Players.model_construct(who="any")))
+    for verb, does in (("does", True), ("doesn't", False), ("can't", False))
+}
 """After what is done for each who did, or didn't do, what the sentence before offered."""
 
 

@@ -39,7 +39,7 @@ from .choosing import chooses, chooses_ability
 from .conditions import condition
 from .damaging import deals, fights
 from .deeds import VERBS_OF_PLAYERS, deed, life_and_cards
-from .elsewhere import is_elsewhere, the_rest_elsewhere
+from .elsewhere import elsewhere
 from .faces import blights
 from .kinds_of_counters import chooses_kind, for_each_kind
 from .libraries import reveals_hand, said_of_cards, said_of_one_card, said_of_turned_up, turns_up
@@ -70,23 +70,27 @@ _PREDICATES = words(
 )
 
 
-def clauses(c: Cursor, known: Scope, before: list[a.Instruction]) -> list[a.Instruction]:
-    """Clauses up to the end of the sentence, joined by "and" and "then"; a "may" reaches to its end."""
+def clauses(c: Cursor, known: Scope, before: list[a.Instruction] | None = None) -> tuple[a.Instruction, ...]:
+    """Clauses up to the end of the sentence, joined by "and" and "then"; a "may" reaches to its end. `before`: what was said
+    before, to which what is done later may belong."""
+    return tuple(_joined(c, known, before))
+
+
+def _joined(c: Cursor, known: Scope, before: list[a.Instruction] | None) -> list[a.Instruction]:
     found: list[a.Instruction] = []
     who: a.Players | None = YOU
     several = False
     joint: str | None = None
     while True:
-        if (not found or c.sees("you skip") or (c.sees("copy it") and isinstance(known.it, a.IsTargetCard))) and is_elsewhere(
-            words_of(c.tokens[c.at :])
-        ):
-            return [*found, the_rest_elsewhere(c)]
+        alone = not found or c.sees("you skip") or (c.sees("copy it") and isinstance(known.it, a.IsTargetCard))
+        if alone and (rest := elsewhere(c)) is not None:
+            return [*found, rest]
         if c.take("you may"):
             c.filler("have")
             optional, known.optional = known.optional, True
-            do = clauses(c, known, [])
+            do = clauses(c, known)
             known.optional = optional
-            return [*found, *_may(tuple(do))]
+            return [*found, *_may(do)]
         moved = known.moved
         several = c.sees(*_SEVERAL) is not None or (several and c.peek() in _BASE_FORMS)
         if c.peek() in _PREDICATES and known.subject is not None and who is None and joint is not None:
@@ -107,7 +111,7 @@ def clauses(c: Cursor, known: Scope, before: list[a.Instruction]) -> list[a.Inst
             return [*found, a.If(condition=holds, do=tuple(done))]
         when = c.take(*LATER)
         if when is not None and c.take(", then"):
-            done += clauses(c, known, [])  # all of it happens then
+            done += clauses(c, known)  # all of it happens then
         if when is not None and c.take("if"):
             done = [a.If(condition=condition(c, known), do=tuple(done))]  # asked then
             if not c.ended:
@@ -165,7 +169,7 @@ def _if_so(c: Cursor, known: Scope) -> a.Instruction:
     holds = said_of_cards(c, known) or condition(c, known)
     if not c.take(",") or c.sees("instead") or c.tokens[-1].word == "instead" or c.tokens[-2].word == "instead":
         raise NotUnderstood
-    return a.If(condition=holds, do=tuple(clauses(c, known, [])))
+    return a.If(condition=holds, do=clauses(c, known))
 
 
 def _may(do: tuple[a.Instruction, ...]) -> tuple[a.Instruction, ...]:
@@ -198,7 +202,7 @@ def unless(c: Cursor, known: Scope, done: tuple[a.Instruction, ...] = ()) -> a.I
     prevents = _is_done(c, known, done) or a.If(condition=condition(c, known), do=())
     if not (c.ended if done else c.take(",")):
         raise NotUnderstood
-    done = done or tuple(clauses(c, known, []))
+    done = done or clauses(c, known)
     if isinstance(prevents, a.If) and _asks_what_is_made(prevents.condition, done):
         raise NotUnderstood
     if not isinstance(prevents, a.ForEach) or prevents.players is None:
@@ -406,7 +410,7 @@ def _for_each_player(c: Cursor, known: Scope, whom: a.Players) -> _Result | None
     if (chosen := _chosen_of_each(c, known, whom)) is not None:
         return YOU, [chosen]
     targets = len(known.targets)
-    done = tuple(clauses(c, known, []))
+    done = clauses(c, known)
     if len(known.targets) == targets:
         if not done:
             raise NotUnderstood
@@ -503,7 +507,7 @@ def _so_many_times(c: Cursor, known: Scope) -> _Result | None:
 def _without_targets(c: Cursor, known: Scope) -> tuple[a.Instruction, ...]:
     """What is done for each of several, none of which has targets of its own. Raises NotUnderstood."""
     targets = len(known.targets)
-    done = tuple(clauses(c, known, []))
+    done = clauses(c, known)
     if len(known.targets) > targets:
         raise NotUnderstood
     return done
@@ -585,7 +589,7 @@ def _may_do(c: Cursor, known: Scope, meant: a.Players, by: a.Players) -> tuple[a
     done = done_by(c, known, by) or tuple(_of_their_cards(c, known, meant) or _done_to_theirs(c, known, meant) or ())
     if not done and by != EACH:
         done = tuple(_done_to_named(c, known) or ())
-    return tuple(clauses(c, known, [])) if not done and by != EACH and c.take("have") else done
+    return clauses(c, known) if not done and by != EACH and c.take("have") else done
 
 
 @rule
@@ -635,7 +639,7 @@ def _villainous(c: Cursor, known: Scope, who: a.Players) -> a.Instruction | None
     for end in (middle, len(c.tokens)):
         with c.clause(end, known.it):
             theirs = c.take("they", "that player") is not None
-            done = done_by(c, known, who) if theirs else tuple(clauses(c, known, []))
+            done = done_by(c, known, who) if theirs else clauses(c, known)
             if not done or not c.ended:
                 return None
         if who.several:
@@ -688,6 +692,11 @@ def done_by(c: Cursor, known: Scope, who: a.Players) -> tuple[a.Instruction, ...
     return tuple(creates(c, known, who) or ()) if done is None else (done,)
 
 
+def _by_each_of(who: a.Players, done: list[a.Instruction] | None) -> list[a.Instruction] | None:
+    """The same, done by each of several."""
+    return [a.ForEach(players=who, do=of_player(tuple(done), EACH))] if done and who.several else done
+
+
 @attempt
 def _does(c: Cursor, known: Scope, meant: a.Players) -> _Result | None:
     """What other players than you do."""
@@ -706,19 +715,12 @@ def _does(c: Cursor, known: Scope, meant: a.Players) -> _Result | None:
     if c.sees(*_PUTS, "discards that card", "returns that card", "searches", "blights", "blight"):
         put = _discards_it(c, known)
         theirs = (_of_their_cards(c, known, meant) or _done_to_theirs(c, known, meant)) if put is None else None
-        if theirs is not None:
-            put = [a.ForEach(players=meant, do=tuple(theirs))] if meant.several else theirs
-        put = put or puts_cards(c, known)
+        put = put or _by_each_of(meant, theirs) or puts_cards(c, known)
         if put is not None:
             return meant, put
     if c.sees("taps", "untaps"):
-        theirs = _done_to_theirs(c, known, meant)
-        if theirs is not None:
-            return meant, [a.ForEach(players=meant, do=tuple(theirs))] if meant.several else theirs
-        done = _done_to_named(c, known)
-        if done is None:
-            return None
-        return meant, [a.ForEach(players=meant, do=of_player(tuple(done), EACH))] if meant.several else done
+        done = _by_each_of(meant, _done_to_theirs(c, known, meant) or _done_to_named(c, known))
+        return None if done is None else (meant, done)
     if (joined := life_and_cards(c, known, meant)) is not None:
         return meant, joined
     found = deed(c, known, meant)

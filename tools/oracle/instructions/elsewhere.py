@@ -9,6 +9,7 @@ import re
 
 from ....events import abilities as a
 from ..cursor import Cursor
+from ..scope import words_of
 
 _CARDS = "(?:that card|those cards|it|them|one of those cards|that spell|the exiled card|the cop(?:y|ies)|a spell|spells|cards)"
 _UNTIL = r"(?:this turn|until end of turn|until the end of your next turn|until your next end step|from exile this turn)"
@@ -56,17 +57,20 @@ _SENTENCES = (
     r"if it doesn't have suspend , it gains suspend",
     r"during any turn you attacked with (?:a|one or more) \w+ , you may play (?:that card|those cards)",
 )
-_ELSEWHERE = tuple(re.compile(rf"{each} \.?") for each in _SENTENCES)
+_ELSEWHERE = tuple(map(re.compile, _SENTENCES))
 
 
-def is_elsewhere(words: str) -> bool:
-    """Whether a sentence is one of those."""
-    return any(each.fullmatch(words) or each.fullmatch(f"{words} .") or each.fullmatch(f"{words} ") for each in _ELSEWHERE)
+def elsewhere_comes(c: Cursor) -> bool:
+    """Whether the rest of the sentence is one of those."""
+    said = words_of(c.tokens[c.at :]).removesuffix(" .")
+    return any(each.fullmatch(said) for each in _ELSEWHERE)
 
 
-def the_rest_elsewhere(c: Cursor) -> a.OffBoard:
-    """The rest of the sentence, which is one of those; the cursor moves to its end."""
+def elsewhere(c: Cursor) -> a.OffBoard | None:
+    """The rest of the sentence, where it is one of those."""
     start = c.at
+    if not elsewhere_comes(c):
+        return None
     c.move(len(c.tokens) - c.at)
     return off_board(c, start)
 

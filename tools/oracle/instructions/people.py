@@ -23,11 +23,8 @@ _THEIRS = a.ControlledBy.model_construct(players=a.Players.model_construct(who="
 _ATTACKING = a.AllOf.model_construct(parts=(_THEIRS, a.AttacksWhat.model_construct(targets=_ENCHANTED)))
 
 
-def attacking_that_player(c: Cursor, known: Scope) -> a.Players | None:
-    """ "Each opponent attacking that player": where the enchanted player was attacked."""
-    if not known.attacks_host or not c.take("each opponent attacking that player"):
-        return None
-    return OPPONENTS.model_copy(update={"where": a.Exists(filter=_ATTACKING)})
+ATTACKING_THAT_PLAYER = OPPONENTS.model_copy(update={"where": a.Exists.model_construct(filter=_ATTACKING)})
+"""Each opponent attacking that player: where the enchanted player was attacked."""
 
 
 _DEFENDING = a.Players.model_construct(who="defending")
@@ -70,8 +67,8 @@ def people(c: Cursor, known: Scope) -> a.Players | None:
         return that_one(known)
     if c.take("you and that player") or c.take("you and defending player"):
         return None
-    if (attacking := attacking_that_player(c, known)) is not None:
-        return attacking
+    if known.attacks_host and c.take("each opponent attacking that player"):
+        return ATTACKING_THAT_PLAYER
     if (attacked := c.look_up(_ATTACKED, 7)) is not None:
         return attacked
     if c.take("each other opponent"):

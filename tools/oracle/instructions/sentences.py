@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import partial
+from collections.abc import Callable
+from functools import partial, wraps
 from itertools import pairwise
 from typing import Any, Literal, cast
 
@@ -39,39 +40,35 @@ from ..scope import (
 from ..tables import listed
 from ..tokens import BULLETS, printed
 from ..triggers import trigger
-from .afterwards import LATER, after_mode, delay, instead_do, not_regenerable, otherwise_do, put_otherwise, then_do, within_last
+from .afterwards import (
+    LATER,
+    after_mode,
+    change,
+    delay,
+    inside,
+    instead_do,
+    not_regenerable,
+    otherwise_do,
+    put_otherwise,
+    then_do,
+    within_last,
+)
 from .amounts import FOR_THOSE_WHO, amount_of
 from .card_verbs import onto_battlefield, shuffled_afterwards
 from .changing import stated
 from .clauses import ANYONE, by_each, clauses, done_by, unless
 from .conditions import condition
 from .deeds import VERBS_OF_PLAYERS, deed
-from .elsewhere import is_elsewhere, the_rest_elsewhere
+from .elsewhere import elsewhere, elsewhere_comes
 from .libraries import said_of_cards, said_of_one_card, some_turned_up
 from .making_tokens import abilities_of_token
 from .modes import name_of_mode, numbered, offer
 from .objects import objects
 from .parts import names_subject
-from .people import attacking_that_player
+from .people import ATTACKING_THAT_PLAYER
 from .voting import votes
 
-_REGENERATION = tuple(
-    f"{who} can't be regenerated"
-    for who in ("it", "they", "that creature", "those creatures", "a creature destroyed this way", "creatures destroyed this way")
-)
 _NOT_ZERO = "x can't be 0"
-_BOTH_COINS = {"if both coins come up heads ,": 2, "if both coins come up tails ,": 0}
-_FLIPS = ("if you win the flip ,", "if you lose the flip ,", "for each flip you win ,", "for each flip you lose ,")
-_SEVERAL_DYING = ("those creatures", "a creature dealt damage this way")
-_INSTEAD_OF_DYING = {
-    f"if {who} would die this turn , exile {it} instead": who
-    for who in (*_SEVERAL_DYING, "that creature", "it", "that permanent")
-    for it in ("it", "that creature", "that permanent")
-}
-_INSTEAD_OF_LEAVING = tuple(
-    f"if {who} would leave the battlefield , exile it instead of putting it anywhere else"
-    for who in ("it", "that creature", "that permanent", "that token", "the token")
-)
 
 
 def read(c: Cursor, known: Scope, *, of_row: bool = False) -> a.Instructions:
@@ -91,11 +88,6 @@ def read(c: Cursor, known: Scope, *, of_row: bool = False) -> a.Instructions:
                 with c.sentence():
                     _sentence(c, known, found)
                 c.filler(".")
-        return _whole(c, known, found, start, modal)
-
-
-def _whole(c: Cursor, known: Scope, found: list[a.Instruction], start: int, modal: a.ModalChoice | None = None) -> a.Instructions:
-    """What was read from the word `start` on. Raises NotUnderstood."""
     if not found and modal is None:
         raise NotUnderstood
     players = known.names_player and any(each.only_players for each in known.targets)
@@ -124,9 +116,6 @@ _TARGET_PLAYER = {("target", "player"), ("target", "opponent")}
 def _sentence(c: Cursor, known: Scope, found: list[a.Instruction]) -> None:
     """One sentence: what it says to do is added, or changes what was said before. Raises NotUnderstood."""
     known.exiled_before, known.exiled_now = known.exiled_now, known.exiled
-    if (later := _triggers_later(c, known)) is not None:
-        found.append(later)
-        return
     began, before = len(found), known.picked
     if "result" not in c.words or not within_last(found, partial(_of_result, c, known)):
         _said(c, known, found)
@@ -139,15 +128,10 @@ def _sentence(c: Cursor, known: Scope, found: list[a.Instruction]) -> None:
         found[known.picked_since :] = of_player(tuple(found[known.picked_since :]), known.picked)
     if len(found) > began:
         known.sentence = began
-    _is_read(c)
+    if not c.ended or c.gap(c.sentence_begins) is not None:
+        raise NotUnderstood  # a word is in no leaf
     _only_if_done(found, began)
     _only_then(found, began)
-
-
-def _is_read(c: Cursor) -> None:
-    """Each word of the sentence is in a leaf. Raises NotUnderstood."""
-    if not c.ended or c.gap(c.sentence_begins) is not None:
-        raise NotUnderstood
 
 
 def _only_if_done(found: list[a.Instruction], since: int) -> None:
@@ -178,7 +162,7 @@ def _makes_later(found: list[a.Instruction], more: tuple[a.Instruction, ...]) ->
     last = found[-1]
     if not isinstance(last, a.Delayed) or not any(isinstance(each, _MAKES) for each in parts_of(last.do)):
         return False
-    found[-1] = last.model_copy(update={"do": (*last.do, *more)})
+    change(found, do=(*last.do, *more))
     return True
 
 
@@ -270,10 +254,7 @@ def _row(c: Cursor) -> int | None:
 
 
 def _row_comes(c: Cursor) -> bool:
-    start = c.mark()
-    row = _row(c)
-    c.back_to(start)
-    return row is not None
+    return "|" in (c.peek(ahead) for ahead in (1, 2, 3))
 
 
 def _of_result(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
@@ -309,7 +290,7 @@ def _triggers_later(c: Cursor, known: Scope) -> a.Instruction | None:
     """ "When that creature dies this turn, draw a card": it is there for as long as is said (603.7). Raises NotUnderstood."""
     start, c.mentioned = c.at, known.that
     leading = c.look_up(LEADING, 8)
-    if not c.sees("when", "whenever") or is_elsewhere(words_of(c.tokens[start:])):
+    if not c.sees("when", "whenever") or elsewhere_comes(c):
         return None
     once = c.peek() == "when"
     about = known.that if "that" in (c.peek(ahead) for ahead in range(4)) else known.it
@@ -328,7 +309,7 @@ def _triggers_later(c: Cursor, known: Scope) -> a.Instruction | None:
     asks = c.peek() == "if"  # 603.4
     inner = known_of(list(events), known.quoted)
     inner.animates = known.animates
-    does = _rest(c, inner)
+    does = read(c, inner)
     holds = does.instructions[0] if asks and len(does.instructions) == 1 else None
     condition = None
     if isinstance(holds, a.If) and not holds.otherwise:
@@ -336,15 +317,6 @@ def _triggers_later(c: Cursor, known: Scope) -> a.Instruction | None:
     limit: Literal["once each turn"] | None = "once each turn" if once and not leaving else None
     ability = a.Triggered(events=events, does=does, text=printed(c.tokens[start:]), limit=limit, condition=condition)
     return a.Begins(abilities=(ability,), duration=duration or "indefinite")
-
-
-def _rest(c: Cursor, known: Scope) -> a.Instructions:
-    """What the rest of the sentence says to do. Raises NotUnderstood."""
-    found: list[a.Instruction] = []
-    start = c.at
-    with c.meaning(known):
-        _sentence(c, known, found)
-        return _whole(c, known, found, start)
 
 
 def _of_those(event: a.TriggerEvent, about: a.Filter | None) -> a.TriggerEvent:
@@ -393,21 +365,17 @@ def _modal(c: Cursor, known: Scope) -> a.ModalChoice | None:
     )
 
 
-def _chosen_then(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
+@rule
+def _chosen_then(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool | None:
     """ "If you do, choose one —": the mode is chosen then, so that none of them has targets. Raises NotUnderstood."""
-    modal = _modal_then(c, known)
+    modal = _modal(c, known) if c.take("if you do ,") else None
     if modal is None:
-        return False
+        return None
     if modal.unchosen is not None or modal.random or any(mode.targets or mode.modal for mode in modal.modes):
         raise NotUnderstood
     modes = tuple(mode.instructions for mode in modal.modes)
     then_do(found, (a.Modes(modes=modes, minimum=modal.minimum, maximum=modal.maximum),), known.sentence)
     return True
-
-
-@rule
-def _modal_then(c: Cursor, known: Scope) -> a.ModalChoice | None:
-    return _modal(c, known) if c.take("if you do ,") else None
 
 
 _TO_THE_END = (_by_result, _chosen_then, _reflexive, _when)
@@ -424,13 +392,11 @@ def _of_another_player(mode: a.Instructions) -> a.Instructions:
 def _said(c: Cursor, known: Scope, found: list[a.Instruction]) -> None:
     """What a sentence says, of which all else isn't settled yet. Raises NotUnderstood."""
     known.leading = None
-    if _is_all(c, "this ability triggers only once each turn"):
+    if _shuffled(c, known, found):
         return
-    if _is_all(c, "do this only once each turn"):
-        may = found[0] if len(found) == 1 else None
-        if not isinstance(may, a.May) or may.by is not None or may.otherwise:
-            raise NotUnderstood
-        found[0] = may.model_copy(update={"once_each_turn": True})
+    one = _elsewhere(c, known) or _triggers_later(c, known) or votes(c, known)
+    if one is not None:
+        found.append(one)
         return
     if any(reading(c, known, found) for reading in _READINGS):
         return
@@ -442,14 +408,21 @@ def _said(c: Cursor, known: Scope, found: list[a.Instruction]) -> None:
     elif c.take("if"):
         _if(c, known, found)
     else:
-        found += clauses(c, known, found)
+        _done(c, known, found)
 
 
-@attempt
-def _is_all(c: Cursor, *phrases: str) -> str | None:
-    """One of the phrases, where the sentence says nothing else."""
-    said = c.take(*phrases)
-    return said if c.ended else None
+def _done(c: Cursor, known: Scope, found: list[a.Instruction], those: tuple[a.Players, bool] | None = None) -> None:
+    """Clauses: "you draw a card for each opponent who doesn't" is done for `those`, who perhaps were named before. Raises
+    NotUnderstood."""
+    targets = known.targets
+    done = clauses(c, known, found)
+    those = those or c.look_up(FOR_THOSE_WHO, 5)
+    if those is None:
+        found += done
+        return
+    if not c.ended or known.targets != targets or any(part in (CHOSEN, EACH) for part in parts_of(done)):
+        raise NotUnderstood
+    _by_those(found, *those, done)
 
 
 def _replaces(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
@@ -461,85 +434,12 @@ def _replaces(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
     return True
 
 
-def _elsewhere(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
-    words = words_of(c.tokens[c.at :])
-    if found and shuffled_afterwards(c, found[-1]):
-        return True
-    if not is_elsewhere(words) or (known.looking is not None and words.startswith("put the rest")):
-        return False
-    found.append(the_rest_elsewhere(c))
-    return True
+def _elsewhere(c: Cursor, known: Scope) -> a.Instruction | None:
+    return None if known.looking is not None and c.sees("put the rest") else elsewhere(c)
 
 
-def _won_or_lost(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
-    """After a clash or a coin: "if you win, draw a card", "for each flip you win, create a Treasure token"."""
-    last = found[-1] if found else None
-    flips = next((each for each in found if isinstance(each, a.FlipsCoins)), None)
-    if flips is not None and flips.number == 2 and (both := c.take(*_BOTH_COINS)) is not None:
-        alike = a.QuantityCompares(quantity=a.AmountDone(), comparison="=", than=_BOTH_COINS[both])
-        asked = a.If(condition=alike, do=tuple(clauses(c, known, [])))
-        found[-1:] = [last.model_copy(update={"otherwise": (asked,)})] if isinstance(last, a.If) else [flips, asked]
-        return True
-    if isinstance(last, a.Clashes) and (clashed := c.take("if you win ,", "if you don't ,", "otherwise ,")) is not None:
-        found[-1] = last.model_copy(update={"won" if "win" in clashed else "lost": tuple(clauses(c, known, []))})
-        return True
-    if isinstance(last, a.FlipsCoins) and last.number == 1 and bool(last.won) != bool(last.lost) and c.take("otherwise ,"):
-        found[-1] = last.model_copy(update={"lost" if last.won else "won": tuple(clauses(c, known, []))})
-        return True
-    if flips is None or (flipped := c.take(*_FLIPS)) is None:
-        return False
-    what = "won" if "win" in flipped else "lost"
-    several = flipped.startswith("for each")
-    if not isinstance(last, a.FlipsCoins) or getattr(last, what) or several != (last.number > 1):
-        raise NotUnderstood
-    found[-1] = last.model_copy(update={what: tuple(clauses(c, known, []))})
-    return True
-
-
-def _regeneration(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
-    """ "They can't be regenerated": what was just destroyed (701.19c)."""
-    if not _is_all(c, *_REGENERATION):
-        return False
-    if not within_last(found, not_regenerable):
-        raise NotUnderstood
-    return True
-
-
-def _instead_of_leaving(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
-    """ "If it would leave the battlefield, exile it instead of putting it anywhere else"."""
-    if not _is_all(c, *_INSTEAD_OF_LEAVING):
-        return False
-    if not isinstance(known.that, _POINTED) or known.created == 0 or known.that in known.gone:
-        raise NotUnderstood
-    found.append(a.Begins(abilities=(a.LeavesInsteadOfDying(permanents=known.that, leaving=True),), duration="indefinite"))
-    return True
-
-
-def _instead_of_dying(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
-    """ "If that creature would die this turn, exile it instead"."""
-    if (said := _is_all(c, *_INSTEAD_OF_DYING)) is None:
-        return False
-    who = _INSTEAD_OF_DYING[said]
-    those = known.those if who in _SEVERAL_DYING else known.that
-    if not isinstance(those, _POINTED) and those != AFFECTED:
-        raise NotUnderstood
-    dealt = both(a.IsAffected(dealt=True), a.HasType(type="Creature"))
-    dying = dealt if who == "a creature dealt damage this way" else those
-    found.append(a.Begins(abilities=(a.LeavesInsteadOfDying(permanents=dying),), duration="end of turn"))
-    return True
-
-
-def _excess(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
-    """ "Excess damage is dealt to that creature's controller instead" (120.4a)."""
-    if not c.take("excess damage is dealt to that creature's controller instead"):
-        return False
-    last = found[-1] if found else None
-    if not isinstance(last, a.Damages) or not isinstance(last.recipients.permanents, a.IsTarget | a.Is):
-        raise NotUnderstood
-    if last.recipients.players is not None or not c.ended:
-        raise NotUnderstood
-    found[-1] = last.model_copy(update={"excess": True})
-    return True
+def _shuffled(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool | None:
+    return shuffled_afterwards(c, found[-1]) if found else None
 
 
 def _instead_if(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
@@ -569,18 +469,9 @@ def _done_instead(c: Cursor, known: Scope, found: list[a.Instruction]) -> tuple[
         known.amount = last.amount
     elif isinstance(last, a.Begins) and last.duration != "indefinite":
         known.leading = leading or last.duration
-    do = tuple(_so_much_instead(c, known, found) or clauses(c, known, []))
+    do = tuple(_so_much_instead(c, known, found) or clauses(c, known))
     known.amount, known.leading = that_much, leading
     return do
-
-
-def _x_is_not_zero(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
-    """ "X can't be 0": of what somebody pays."""
-    paid = _x_paid(found) if _is_all(c, _NOT_ZERO) else None
-    if paid is None:
-        return False
-    found[-1] = found[-1].model_copy(update={"do": (paid.model_copy(update={"least": 1}),)})
-    return True
 
 
 def _x_paid(found: list[a.Instruction]) -> a.Pays | None:
@@ -590,69 +481,7 @@ def _x_paid(found: list[a.Instruction]) -> a.Pays | None:
     return paid if isinstance(paid, a.Pays) and "{X}" in paid.mana else None
 
 
-def _same_of_others(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
-    """ "The same is true for first strike, lifelink, and trample": what was said of one keyword is done for each."""
-    if not c.take("the same is true for", "do the same for"):
-        return False
-    last, asked = (found[-1], _keywords_asked(found[-1])) if found else (None, set())
-    others: list[str] = []
-    while (named := keyword_name(c)) is not None and isinstance(named, a.HasKeyword):
-        others.append(named.keyword)
-        c.pass_over(c.at - len(named.keyword.split()), "another form")
-        c.filler(", and", ",", "and")
-    if last is None or len(asked) != 1 or not others or not c.ended:
-        raise NotUnderstood
-    found += [_of_keyword(last, other) for other in others]
-    return True
-
-
-def _keywords_asked(part: object) -> set[str]:
-    """The keywords that a part of an ability asks for, or gives."""
-    return {each.keyword for each in parts_of(part) if isinstance(each, a.HasKeyword | a.KeywordAbility)}
-
-
-def _of_keyword(part: Any, keyword: str) -> Any:
-    """The same, of another keyword."""
-    now = rewritten(part, lambda each: _of_keyword(each, keyword))
-    if isinstance(now, a.HasKeyword):
-        return now.model_copy(update={"keyword": keyword})
-    return now.model_copy(update={"keyword": keyword, "text": keyword.capitalize()}) if isinstance(now, a.KeywordAbility) else now
-
-
-def _stays(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
-    """ "It's still a land": what it becomes is in addition to its other types (205.1b)."""
-    if not c.take(*_STILL):
-        return False
-    place = next((at for at in reversed(range(len(found))) if _becomes_something(found[at])), None)
-    last = None if place is None else found[place]
-    if place is None or not isinstance(last, a.Begins) or not c.ended:
-        raise NotUnderstood
-    becomes = [each for each in last.abilities if isinstance(each, a.ChangesCharacteristics) and each.types]
-    if len(becomes) != 1:
-        raise NotUnderstood
-    at = last.abilities.index(becomes[0])
-    found[place] = last.model_copy(
-        update={
-            "abilities": (*last.abilities[:at], *in_addition(becomes[0], types=True, colors=False), *last.abilities[at + 1 :])
-        }
-    )
-    return True
-
-
-def _becomes_something(instruction: a.Instruction) -> bool:
-    """Whether what it is done to gets types."""
-    begins = instruction.abilities if isinstance(instruction, a.Begins) else ()
-    return any(isinstance(each, a.ChangesCharacteristics) and each.types for each in begins)
-
-
-_STILL = tuple(
-    f"{it} still {what}"
-    for it, nouns in (
-        ("it's", ("a land", "a planeswalker", "an artifact", "an enchantment")),
-        ("they're", ("lands", "artifacts")),
-    )
-    for what in nouns
-)
+_ENTERS = ("it", "the token", "that token", "he", "she", "they", "the tokens", "those tokens", "the token created this way")
 
 
 @rule
@@ -692,118 +521,59 @@ def _token_has(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
 _HAVING = ("it has", "they have", "the token has", "that token has", "those tokens have", "each of those tokens has")
 
 
-@rule
-def _they_do(c: Cursor, known: Scope) -> tuple[a.Instruction, ...] | None:
-    """After "if the player does": "they create a token"; they are who did what was said before."""
-    if known.doer is None or known.doer == EACH or known.doer.several or not c.take("they"):
-        return None
-    done = done_by(c, known, known.doer)
-    return done if done and c.ended else None
-
-
-@rule
-def _if_done(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
-    """ "If you do, …", "if it doesn't, …", "otherwise, …": of what the sentence before said."""
-    last = found[-1] if found else None
-    if c.take("if you do ,", "if they do ,", "if that player does ,", "if the player does ,", "if you pay ,"):
-        if isinstance(last, a.OffBoard):
-            known.it = known.that = None  # what was cast
-        later = _triggers_later(c, known)
-        follows = _they_do(c, known) or tuple(clauses(c, known, [])) if later is None else (later,)
-        then_do(found, follows, known.sentence)
-        return True
-    if isinstance(last, a.May) and last.by in ANYONE:
-        if c.take("if a player does ,", "if any player does ,", "if an opponent does ,", "if any opponent does ,"):
-            then_do(found, tuple(clauses(c, known, [])))
-            return True
-        if c.take("if no one does ,", "if no player does ,", "if no opponent does ,"):
-            otherwise_do(found, tuple(clauses(c, known, [])))
-            return True
-    if isinstance(found[-1] if found else None, a.If) and c.take("if it doesn't ,", "if it isn't ,", "if it wasn't ,"):
-        otherwise_do(found, tuple(clauses(c, known, [])))
-        return True
-    if (not_done := c.take(*_IF_NOT)) is None:
-        return False
-    if known.before is not None:
-        known.it, known.that, known.those, known.created, known.other = known.before
-    known.exiled, known.moved = known.exiled_before, None
-    known.named_again()
-    if " put " in not_done:
-        put_otherwise(found, tuple(clauses(c, known, [])), known.sentence)
-        return True
-    theirs = deed(c, known, known.doer) if "they" in not_done and known.doer is not None and c.take("they") else None
-    otherwise_do(found, (theirs,) if theirs is not None and c.ended else tuple(clauses(c, known, [])), known.sentence)
-    return True
-
-
-def _does_the_same(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
-    """ "Each opponent attacking that player does the same": as you did."""
-    others = attacking_that_player(c, known) if c.sees("each opponent attacking that player does the same") else None
-    if others is None:
-        return False
-    again = _done_by(tuple(found), others)
-    if known.targets or not again or not c.take("does the same"):
-        raise NotUnderstood
-    found += again
-    return True
-
-
-def _for_each_who(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
-    """ "[Each opponent may create a Treasure token.] For each opponent who does, create a Treasure token"."""
-    who = c.take(*_FOR_EACH_WHO)
-    if who is None:
-        return False
-    meant, does = _FOR_EACH_WHO[who]
-    last = found[-1] if found else None
-    may = last.do[0] if isinstance(last, a.ForEach) and last.players == meant and len(last.do) == 1 else None
-    if not isinstance(may, a.May) or may.by != EACH or may.then or may.otherwise:
-        raise NotUnderstood
-    known.created = None
-    known.doer = None
-    did = a.AmountDone()
-    times = did if does else a.Difference(one=a.PlayerCount(players=meant), other=did)
-    follows = (a.ForEach(times=times, do=tuple(clauses(c, known, []))),)
-    found[-1] = may.model_copy(update={"by": meant, "then": follows, "otherwise": () if does else follows})
-    return True
-
-
-_FOR_EACH_WHO = {
-    f"for each {who} who {verb} ,": (meant, verb in ("does", "did"))
-    for who, meant in (("opponent", OPPONENTS), ("player", a.Players.model_construct(who="any")))
-    for verb in ("does", "did", "doesn't", "didn't")
-}
-
-
 def _each_who(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
     """ "Each opponent who can't loses 3 life", also after ", then"."""
-    if (for_each := c.take(*(f"for {who} ," for who in _WHO))) is not None:
-        _for_those_who(c, known, found, _WHO[for_each.removeprefix("for ").removesuffix(" ,")])
+    if (those := c.look_up(_LEADING_THOSE, 6)) is not None:
+        _done(c, known, found, those)
         return True
-    last = next((who for who in _WHO if words_of(c.tokens[c.at :]).removesuffix(" .").endswith(f" for {who}")), None)
-    if last is not None and found:
-        _for_those_who(c, known, found, _WHO[last])
-        return True
-    who = c.sees(*_WHO)
-    if who is not None and c.peek(len(who.split())) in VERBS_OF_PLAYERS:
-        c.move(len(who.split()))
-        _of_those_who(c, known, found, *_WHO[who])
-        return True
-    return last is None and bool(found) and _of_each_that_did(c, known, found) is not None
+    who, asked = _those_who(c) or (_those_that_did(c, known) if found else None) or (None, False)
+    if who is None:
+        return False
+    known.doer = EACH
+    done = deed(c, known, EACH)
+    if done is None or not c.ended:
+        raise NotUnderstood
+    _by_those(found, who, asked, of_player((done,), EACH))
+    return True
+
+
+_LEADING_THOSE = {f"{each} ,": those for each, those in FOR_THOSE_WHO.items()}
+_THOSE = {each.removeprefix("for "): those for each, those in FOR_THOSE_WHO.items()}
+
+
+@attempt
+def _those_who(c: Cursor) -> tuple[a.Players, bool] | None:
+    """ "Each opponent who can't", before what they do."""
+    those = c.look_up(_THOSE, 4)
+    return those if c.peek() in VERBS_OF_PLAYERS else None
 
 
 @rule
-def _of_each_that_did(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool | None:
-    """ "Each opponent who discarded a land card this way loses 2 life", "each player who didn't discard a nonland card …"."""
-    start = c.at
-    if (who := c.take(*_OF_EACH)) is None:
-        return None
+def _those_that_did(c: Cursor, known: Scope) -> tuple[a.Players, a.Condition] | None:
+    """ "Each opponent who discarded a land card this way", "each player who didn't discard a nonland card"."""
+    who = c.look_up(_OF_EACH)
     negated = c.take("didn't") is not None
-    happened = _did(c, known)
-    if happened is None or (not c.take("this way") and not negated) or c.peek() not in VERBS_OF_PLAYERS:
+    happened = None if who is None else _did(c, known)
+    if who is None or happened is None or (not c.take("this way") and not negated) or c.peek() not in VERBS_OF_PLAYERS:
         return None
-    c.restate(start, happened)
-    _of_those_who(c, known, found, _OF_EACH[who], a.Unless(part=happened) if negated else happened)
-    return True
+    return who, a.Unless(part=happened) if negated else happened
+
+
+def _by_those(found: list[a.Instruction], who: a.Players, asked: bool | a.Condition, follows: tuple[a.Instruction, ...]) -> None:
+    """What is done by, or for, each of several players who did what was said last, or didn't, or of whom something is so. Raises
+    NotUnderstood."""
+    if not found:
+        raise NotUnderstood
+    last = found[-1]
+    if not isinstance(last, a.ForEach):
+        last = a.ForEach(players=who, do=by_each((last,), who))
+    if last.players != who:
+        raise NotUnderstood
+    found[-1] = last
+    if isinstance(asked, bool):
+        inside(found, "do", then_do if asked else otherwise_do, follows)
+    else:
+        change(found, do=(*last.do, a.If(condition=asked, do=follows)))
 
 
 @rule
@@ -820,130 +590,309 @@ _TURNED_UP = listed("discard, discarded, reveal, revealed, exile, exiled, mill, 
 _OF_EACH = {"each opponent who": OPPONENTS, "each player who": a.Players.model_construct(who="any")}
 
 
+# --- what is said of what was said before --------------------------------------------------------------------------------
+
+
+def _without_more(said: Callable[..., None]) -> Callable[..., bool | None]:
+    """Of a sentence that says nothing else."""
+
+    @wraps(said)
+    def reading(rest: Cursor, known: Scope, found: list[a.Instruction], **how: bool) -> bool | None:
+        if not rest.ended:
+            return None
+        said(known, found, **how)
+        return True
+
+    return reading
+
+
+@_without_more
+def _read_before(known: Scope, found: list[a.Instruction]) -> None:
+    """Of the trigger, which was read with it (`lines`)."""
+
+
+@_without_more
+def _once_each_turn(known: Scope, found: list[a.Instruction]) -> None:
+    may = found[0] if len(found) == 1 else None
+    if not isinstance(may, a.May) or may.by is not None or may.otherwise:
+        raise NotUnderstood
+    change(found, once_each_turn=True)
+
+
+@_without_more
+def _not_regenerated(known: Scope, found: list[a.Instruction]) -> None:
+    """What was just destroyed (701.19c)."""
+    if not within_last(found, not_regenerable):
+        raise NotUnderstood
+
+
+@_without_more
+def _leaves_to_exile(known: Scope, found: list[a.Instruction]) -> None:
+    if not isinstance(known.that, _POINTED) or known.created == 0 or known.that in known.gone:
+        raise NotUnderstood
+    found.append(a.Begins(abilities=(a.LeavesInsteadOfDying(permanents=known.that, leaving=True),), duration="indefinite"))
+
+
+@_without_more
+def _dies_to_exile(known: Scope, found: list[a.Instruction], *, several: bool = False, dealt: bool = False) -> None:
+    those = known.those if several or dealt else known.that
+    if not isinstance(those, _POINTED) and those != AFFECTED:
+        raise NotUnderstood
+    dying = both(a.IsAffected(dealt=True), a.HasType(type="Creature")) if dealt else those
+    found.append(a.Begins(abilities=(a.LeavesInsteadOfDying(permanents=dying),), duration="end of turn"))
+
+
+@_without_more
+def _excess(known: Scope, found: list[a.Instruction]) -> None:
+    """120.4a."""
+    last = found[-1] if found else None
+    to = last.recipients if isinstance(last, a.Damages) else None
+    if to is None or not isinstance(to.permanents, a.IsTarget | a.Is) or to.players is not None:
+        raise NotUnderstood
+    change(found, excess=True)
+
+
+@_without_more
+def _x_is_not_zero(known: Scope, found: list[a.Instruction]) -> None:
+    if (paid := _x_paid(found)) is None:
+        raise NotUnderstood
+    change(found, do=(paid.model_copy(update={"least": 1}),))
+
+
+@_without_more
+def _stays(known: Scope, found: list[a.Instruction]) -> None:
+    """What it becomes is in addition to its other types (205.1b)."""
+    place = next((at for at in reversed(range(len(found))) if _types_given(found[at])), None)
+    last = None if place is None else found[place]
+    if place is None or not isinstance(last, a.Begins) or len(becomes := _types_given(last)) > 1:
+        raise NotUnderstood
+    at = last.abilities.index(becomes[0])
+    abilities = (*last.abilities[:at], *in_addition(becomes[0], types=True, colors=False), *last.abilities[at + 1 :])
+    found[place] = last.model_copy(update={"abilities": abilities})
+
+
+def _types_given(instruction: a.Instruction) -> list[a.ChangesCharacteristics]:
+    """What gives types to what it is done to."""
+    begins = instruction.abilities if isinstance(instruction, a.Begins) else ()
+    return [each for each in begins if isinstance(each, a.ChangesCharacteristics) and each.types]
+
+
+@_without_more
+def _does_the_same(known: Scope, found: list[a.Instruction]) -> None:
+    """As you did. Raises NotUnderstood where it isn't all done by players."""
+    if not known.attacks_host or known.targets or not found:
+        raise NotUnderstood
+    for each in tuple(found):
+        if not isinstance(each, a.ChangesLife | a.CreatesTokens | a.MovesCards) or each.players != YOU or names_subject(each):
+            raise NotUnderstood
+        found.append(each.model_copy(update={"players": ATTACKING_THAT_PLAYER}))
+
+
+def _same_of_others(rest: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
+    """What was said of one keyword is done for each: "first strike, lifelink, and trample"."""
+    asked = {each.keyword for each in parts_of(tuple(found[-1:])) if isinstance(each, a.HasKeyword | a.KeywordAbility)}
+    others: list[str] = []
+    while (named := keyword_name(rest)) is not None and isinstance(named, a.HasKeyword):
+        others.append(named.keyword)
+        rest.pass_over(rest.at - len(named.keyword.split()), "another form")
+        rest.filler(", and", ",", "and")
+    if len(asked) != 1 or not others or not rest.ended:
+        raise NotUnderstood
+    found += [_of_keyword(found[-1], other) for other in others]
+    return True
+
+
+def _of_keyword(part: Any, keyword: str) -> Any:
+    """The same, of another keyword."""
+    now = rewritten(part, lambda each: _of_keyword(each, keyword))
+    if isinstance(now, a.HasKeyword):
+        return now.model_copy(update={"keyword": keyword})
+    return now.model_copy(update={"keyword": keyword, "text": keyword.capitalize()}) if isinstance(now, a.KeywordAbility) else now
+
+
+def _both_coins(rest: Cursor, known: Scope, found: list[a.Instruction], *, heads: int) -> bool | None:
+    last = found[-1] if found else None
+    flips = next((each for each in found if isinstance(each, a.FlipsCoins)), None)
+    if flips is None or flips.number != 2:
+        return None
+    alike = a.QuantityCompares(quantity=a.AmountDone(), comparison="=", than=heads)
+    asked = a.If(condition=alike, do=clauses(rest, known))
+    found[-1:] = [last.model_copy(update={"otherwise": (asked,)})] if isinstance(last, a.If) else [flips, asked]
+    return True
+
+
+def _flipped(rest: Cursor, known: Scope, found: list[a.Instruction], *, side: str, several: bool = False) -> bool | None:
+    """What is done for a coin, or for each of several, on one side."""
+
+    def of_coins(found: list[a.Instruction]) -> bool:
+        last = found[-1]
+        if not isinstance(last, a.FlipsCoins):
+            return False
+        if getattr(last, side) or several != (last.number > 1):
+            raise NotUnderstood
+        change(found, **{side: clauses(rest, known)})
+        return True
+
+    return within_last(found, of_coins) or None
+
+
+def _other_side(rest: Cursor, known: Scope, found: list[a.Instruction], *, side: str = "lost") -> bool | None:
+    """What is done after a clash, or for a coin of which one side is said."""
+
+    def of_chance(found: list[a.Instruction]) -> bool:
+        last = found[-1]
+        if isinstance(last, a.FlipsCoins) and side == "lost" and last.number == 1 and bool(last.won) != bool(last.lost):
+            other = "lost" if last.won else "won"
+        elif isinstance(last, a.Clashes):
+            other = side
+        else:
+            return False
+        change(found, **{other: clauses(rest, known)})
+        return True
+
+    return within_last(found, of_chance) or None
+
+
+def _then(rest: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
+    if found and isinstance(found[-1], a.OffBoard):
+        known.it = known.that = None  # what was cast
+    follows: list[a.Instruction] = []
+    if (later := _triggers_later(rest, known)) is not None:
+        follows = [later]
+    elif not _later(rest, known, follows):
+        follows += _they_do(rest, known, several=False) or clauses(rest, known)
+    then_do(found, tuple(follows), known.sentence)
+    return True
+
+
+@rule
+def _they_do(c: Cursor, known: Scope, *, several: bool) -> tuple[a.Instruction, ...] | None:
+    """After "if the player does": "they create a token"; they are who did what was said before, perhaps `several`."""
+    if known.doer is None or (not several and (known.doer == EACH or known.doer.several)) or not c.take("they"):
+        return None
+    done = done_by(c, known, known.doer)
+    return done if done and c.ended else None
+
+
+def _after(rest: Cursor, known: Scope, found: list[a.Instruction], *, does: bool, anyone: bool = True) -> bool | None:
+    """Whether any of several players did what each of them may do; or whether it was what was asked last."""
+    last = found[-1] if found else None
+    if not (isinstance(last, a.May) and last.by in ANYONE if anyone else isinstance(last, a.If)):
+        return None
+    (then_do if does else otherwise_do)(found, clauses(rest, known))
+    return True
+
+
+def _otherwise(rest: Cursor, known: Scope, found: list[a.Instruction], *, theirs: bool = False, put: bool = False) -> bool:
+    """What is done where that wasn't done: words refer to what they did before. `theirs`: it was somebody else's to do; `put`: it
+    was to put a card somewhere."""
+    if known.before is not None:
+        known.it, known.that, known.those, known.created, known.other = known.before
+    known.exiled, known.moved = known.exiled_before, None
+    known.named_again()
+    follows = (_they_do(rest, known, several=True) if theirs else None) or clauses(rest, known)
+    (put_otherwise if put else otherwise_do)(found, follows, known.sentence)
+    return True
+
+
+def _for_each_who(rest: Cursor, known: Scope, found: list[a.Instruction], *, players: a.Players, does: bool) -> bool:
+    """ "[Each opponent may create a Treasure token.] For each opponent who does, create a Treasure token"."""
+    last = found[-1] if found else None
+    may = last.do[0] if isinstance(last, a.ForEach) and last.players == players and len(last.do) == 1 else None
+    if not isinstance(may, a.May) or may.by != EACH or may.then or may.otherwise:
+        raise NotUnderstood
+    known.created = None
+    known.doer = None
+    did = a.AmountDone()
+    times = did if does else a.Difference(one=a.PlayerCount(players=players), other=did)
+    follows = (a.ForEach(times=times, do=clauses(rest, known)),)
+    found[-1] = may.model_copy(update={"by": players, "then": follows, "otherwise": () if does else follows})
+    return True
+
+
+_EACH_PLAYER = a.Players.model_construct(who="any")
+_ROWS: Grammar[bool] = Grammar(
+    {},
+    phrase("this ability triggers only once each turn", _read_before),
+    phrase("do this only once each turn", _once_each_turn),
+    phrase(
+        "(it|they|that creature|those creatures|a creature destroyed this way|creatures destroyed this way) can't be regenerated",
+        _not_regenerated,
+    ),
+    phrase(
+        "if (it|that creature|that permanent|that token|the token)"
+        " would leave the battlefield , exile it instead of putting it anywhere else",
+        _leaves_to_exile,
+    ),
+    *(
+        phrase(f"if {who} would die this turn , exile (it|that creature|that permanent) instead", _dies_to_exile, **those)
+        for who, those in (
+            ("(it|that creature|that permanent)", {}),
+            ("those creatures", {"several": True}),
+            ("a creature dealt damage this way", {"dealt": True}),
+        )
+    ),
+    phrase("excess damage is dealt to that creature's controller instead", _excess),
+    phrase(_NOT_ZERO, _x_is_not_zero),
+    phrase("it's still (a land|a planeswalker|an artifact|an enchantment)", _stays),
+    phrase("they're still (lands|artifacts)", _stays),
+    phrase("each opponent attacking that player does the same", _does_the_same),
+    phrase("(the same is true|do the same) for", _same_of_others),
+    phrase("if both coins come up heads ,", _both_coins, heads=2),
+    phrase("if both coins come up tails ,", _both_coins, heads=0),
+    phrase("if you win the flip ,", _flipped, side="won"),
+    phrase("if you lose the flip ,", _flipped, side="lost"),
+    phrase("for each flip you win ,", _flipped, side="won", several=True),
+    phrase("for each flip you lose ,", _flipped, side="lost", several=True),
+    phrase("if you win ,", _other_side, side="won"),
+    phrase("(if you don't|otherwise) ,", _other_side),
+    phrase("(if you do|if they do|if that player does|if the player does|if you pay|then if you do) ,", _then),
+    phrase("if (a|any) (player|opponent) does ,", _after, does=True),
+    phrase("if no (one|player|opponent) does ,", _after, does=False),
+    phrase("if it (doesn't|isn't|wasn't) ,", _after, does=False, anyone=False),
+    phrase("(otherwise|if not|if you don't|if you can't) ,", _otherwise),
+    phrase("if (they|that player|the player) (don't|doesn't|can't) ,", _otherwise, theirs=True),
+    phrase(
+        "if you (don't|didn't) put (it onto the battlefield|the card onto the battlefield|a card onto the battlefield"
+        "|a card into your hand) (this way ,|,)",
+        _otherwise,
+        put=True,
+    ),
+    phrase("if you put no cards (into your hand|onto the battlefield) this way ,", _otherwise, put=True),
+    *(
+        phrase(f"for each {who} who {verb} ,", _for_each_who, players=players, does=does)
+        for who, players in (("opponent", OPPONENTS), ("player", _EACH_PLAYER))
+        for verb, does in (("(does|did)", True), ("(doesn't|didn't)", False))
+    ),
+)
+"""What begins a sentence that changes what was said before, or adds what follows from it."""
+
+
+def _by_row(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
+    return _ROWS(c, rest=c, known=known, found=found) is not None
+
+
 def _later(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
     """ "At the beginning of the next end step, sacrifice it" (603.7)."""
-    c.filler("then if you do ,")
-    delayed = c.take(*(f"{when} ," for when in LATER))
-    if delayed is None:
+    when = c.take(*(f"{when} ," for when in LATER))
+    if when is None:
         return False
     moved = known.moved
-    delay(found, tuple(clauses(c, known, [])), delayed.removesuffix(" ,"))
+    delay(found, clauses(c, known), when.removesuffix(" ,"))
     known.moved = moved  # it is there until then
     return True
 
 
-def _votes(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
-    """ "Starting with you, each player votes for strength or wealth"."""
-    vote = votes(c, known)
-    found += [vote] if vote is not None else []
-    return vote is not None
-
-
 _READINGS = (
-    _elsewhere,
-    _votes,
-    lambda c, known, found: within_last(found, partial(_won_or_lost, c, known)),
-    _regeneration,
-    _instead_of_leaving,
-    _instead_of_dying,
-    _excess,
-    _stays,
-    _same_of_others,
+    _by_row,
     _enters_attacking,
     _token_has,
     _replaces,
     _instead_if,
-    _x_is_not_zero,
-    _if_done,
-    _does_the_same,
-    _for_each_who,
     _each_who,
     _later,
 )
 """Sentences of their own kind: each adds what it reads, or changes what was said before; False where it is another one."""
-
-
-def _done_by(done: tuple[a.Instruction, ...], who: a.Players) -> list[a.Instruction]:
-    """What you do, done by others. Raises NotUnderstood where it isn't all done by players."""
-    again: list[a.Instruction] = []
-    for each in done:
-        if not isinstance(each, a.ChangesLife | a.CreatesTokens | a.MovesCards) or each.players != YOU or names_subject(each):
-            raise NotUnderstood
-        again.append(each.model_copy(update={"players": who}))
-    return again
-
-
-_WHO = {
-    f"each {whom} who {does}": (meant, done)
-    for whom, meant in (("opponent", OPPONENTS), ("player", a.Players.model_construct(who="any")))
-    for does, done in (("does", True), ("doesn't", False), ("can't", False))
-}
-
-
-def _for_those_who(c: Cursor, known: Scope, found: list[a.Instruction], asked: tuple[a.Players, bool]) -> None:
-    """ "each opponent may pay {1}. You draw a card for each opponent who doesn't". Raises NotUnderstood."""
-    (meant, done), last = asked, found[-1] if found else None
-    if last is None:
-        raise NotUnderstood
-    if not isinstance(last, a.ForEach):
-        last = a.ForEach(players=meant, do=by_each((last,), meant))
-    targets = known.targets
-    follows = tuple(clauses(c, known, []))
-    if not (c.take(*FOR_THOSE_WHO) or c.ended) or last.players != meant:
-        raise NotUnderstood
-    if known.targets != targets or any(part in (CHOSEN, EACH) for part in parts_of(follows)):
-        raise NotUnderstood
-    do = list(last.do)
-    (then_do if done else otherwise_do)(do, follows)
-    found[-1] = last.model_copy(update={"do": tuple(do)})
-
-
-def _of_those_who(c: Cursor, known: Scope, found: list[a.Instruction], meant: a.Players, asked: bool | a.Condition) -> None:
-    """ "each opponent sacrifices a creature. Each opponent who can't discards a card", "… who discarded a land card this way
-    loses 2 life". `asked`: whether they did it, or another condition. Raises NotUnderstood."""
-    last = found[-1]
-    if not isinstance(last, a.ForEach):
-        last = a.ForEach(players=meant, do=by_each((last,), meant))
-    if last.players != meant:
-        raise NotUnderstood
-    known.doer = EACH
-    follows = deed(c, known, EACH)
-    if follows is None or not c.ended:
-        raise NotUnderstood
-    do, then = list(last.do), of_player((follows,), EACH)
-    if isinstance(asked, bool):
-        (then_do if asked else otherwise_do)(do, then)
-    else:
-        do.append(a.If(condition=asked, do=then))
-    found[-1] = last.model_copy(update={"do": tuple(do)})
-
-
-_ENTERS = ("it", "the token", "that token", "he", "she", "they", "the tokens", "those tokens", "the token created this way")
-_IF_NOT = (
-    "if you don't ,",
-    "otherwise ,",
-    "if not ,",
-    "if you can't ,",
-    "if they don't ,",
-    "if that player doesn't ,",
-    "if the player doesn't ,",
-    "if the player can't ,",
-    "if that player can't ,",
-    "if they can't ,",
-    *(
-        f"if you {put} {onto}{way} ,"
-        for put in ("don't put", "didn't put")
-        for onto in (
-            "it onto the battlefield",
-            "the card onto the battlefield",
-            "a card onto the battlefield",
-            "a card into your hand",
-        )
-        for way in (" this way", "")
-    ),
-    "if you put no cards into your hand this way ,",
-    "if you put no cards onto the battlefield this way ,",
-)
 
 
 def _if(c: Cursor, known: Scope, found: list[a.Instruction]) -> None:
@@ -952,7 +901,7 @@ def _if(c: Cursor, known: Scope, found: list[a.Instruction]) -> None:
         known.it = known.that = TURNED_UP  # "If it's a land card, … If it isn't a land card, …"
     if known.it == CREATED and c.take("it entered under your control ,"):
         mine = a.Exists(filter=both(CREATED, a.ControlledBy(players=YOU)))
-        found.append(a.If(condition=mine, do=tuple(clauses(c, known, []))))
+        found.append(a.If(condition=mine, do=clauses(c, known)))
         return
     holds = _said_of_named_card(c, known, found) or said_of_cards(c, known) or condition(c, known)
     known.countered = counters_asked_of(holds) or known.countered
@@ -967,7 +916,7 @@ def _if(c: Cursor, known: Scope, found: list[a.Instruction]) -> None:
     if instead:
         instead_do(found, holds, _done_instead(c, known, found))
         return
-    do = tuple(clauses(c, known, []))
+    do = clauses(c, known)
     last, asked = found[-1] if found else None, a.If(condition=holds, do=do)
     if isinstance(last, a.May | a.IfDone) and _asks_of_sacrificed(holds) and not last.otherwise:
         found[-1] = last.model_copy(update={"then": (*last.then, asked)})
