@@ -2,6 +2,7 @@
 
 import pytest
 from declarant.events import abilities as a
+from declarant.events.model import parts_of
 from declarant.tools.oracle import read_permanent
 from declarant.tools.oracle.cursor import Cursor, Setting
 from declarant.tools.oracle.instructions import does
@@ -78,6 +79,23 @@ def test_they_are_who_did_not_do_it(not_done: str) -> None:
     (loses,) = may.otherwise
     assert isinstance(loses, a.ChangesLife)
     assert loses.players.who == "defending"
+
+
+@pytest.mark.parametrize("card", ["a creature card", "an artifact card", "any number of land cards"])
+@pytest.mark.parametrize("who", ["defending player", "target opponent"])
+def test_who_puts_a_card_chooses_it(who: str, card: str) -> None:
+    done, _ = read(f"{who.capitalize()} puts {card} from their hand onto the battlefield.")
+    assert done is not None
+    (puts,) = done.instructions
+    assert isinstance(puts, a.PutsOntoBattlefield)
+    assert isinstance(puts.cards, a.IsChosenCard)
+    assert puts.cards.by == puts.cards.cards.players
+
+
+def test_nobody_chooses_again_what_was_chosen() -> None:
+    done, _ = read("Defending player reveals their hand. You choose a card from it. That player exiles that card.")
+    assert done is not None
+    assert [each.by for each in parts_of(done) if isinstance(each, a.IsChosenCard)] == [None]
 
 
 @pytest.mark.parametrize(

@@ -712,15 +712,10 @@ def _does(c: Cursor, known: Scope, meant: a.Players) -> _Result | None:
         return None if made is None else (meant, made)
     if (turned := turns_up(c, known, meant) or reveals_hand(c, known, meant) or reveals_cards(c, known, meant)) is not None:
         return meant, turned
-    if c.sees(*_PUTS, "discards that card", "returns that card", "searches", "blights", "blight"):
-        put = _discards_it(c, known)
-        theirs = (_of_their_cards(c, known, meant) or _done_to_theirs(c, known, meant)) if put is None else None
-        put = put or _by_each_of(meant, theirs) or puts_cards(c, known)
-        if put is not None:
-            return meant, put
-    if c.sees("taps", "untaps"):
-        done = _by_each_of(meant, _done_to_theirs(c, known, meant) or _done_to_named(c, known))
-        return None if done is None else (meant, done)
+    put = _discards_it(c, known) or _by_each_of(meant, _of_their_cards(c, known, meant) or _done_to_theirs(c, known, meant))
+    put = put or puts_cards(c, known) or _by_each_of(meant, _done_to_named(c, known))
+    if put is not None:
+        return meant, put
     if (joined := life_and_cards(c, known, meant)) is not None:
         return meant, joined
     found = deed(c, known, meant)
@@ -734,28 +729,18 @@ def _done_to_named(c: Cursor, known: Scope) -> list[a.Instruction] | None:
     return None if done is None or any(isinstance(each, a.IsChosen) for each in parts_of(tuple(done))) else done
 
 
-_PUTS = ("puts", "exiles", "shuffles", "returns a", "returns up to", "returns all", "returns each", "chooses")
-_THEIR_CARDS = (
-    "chooses",
-    "search",
-    "searches",
-    "put a",
-    "puts a",
-    "put any number",
-    "put up to",
-    "exiles a card from their",
-    *("shuffles their graveyard", "return a", "returns a", "return up to", "returns up to"),
-    *(f"{verb} {every}" for verb in ("return", "returns", "exile", "exiles", "put", "puts") for every in ("all", "each")),
-)
-
-
+@rule
 def _of_their_cards(c: Cursor, known: Scope, who: a.Players) -> list[a.Instruction] | None:
     """ "[its controller] searches their library for a basic land card, puts it onto the battlefield tapped, then shuffles"."""
-    done = puts_cards(c, known) if c.sees(*_THEIR_CARDS) else None
-    if done is None:
+    done = None if c.peek(1) in _POINTING else puts_cards(c, known)
+    if done is None or not any(isinstance(getattr(each, "cards", None), a.IsChosenCard) for each in done):
         return None
     by = EACH if who.several else who
     return [_chosen_by_them(each, by) for each in of_player(tuple(done), by)]
+
+
+_POINTING = words("it that them those")
+"""Words for what was named before, which nobody chooses now."""
 
 
 @rule
