@@ -35,7 +35,7 @@ _UNCHOSEN: dict[str, Literal["this turn", "ever"]] = {
 _LONGEST_NAME = 7
 
 
-class Offer(NamedTuple):
+class ModeOptions(NamedTuple):
     """At least and at most how many modes are chosen, and how; `apart`: no two have one target."""
 
     least: int
@@ -47,7 +47,7 @@ class Offer(NamedTuple):
 
 
 @rule
-def offer(c: Cursor) -> Offer | None:
+def offer(c: Cursor) -> ModeOptions | None:
     """ "Choose one —", before the first mode."""
     c.filler("then ,", "then")
     by = c.look_up(CHOOSERS)
@@ -59,7 +59,7 @@ def offer(c: Cursor) -> Offer | None:
     if not (c.take("—") or apart) or not c.sees(*BULLETS):
         return None
     least, most = how_many
-    return Offer(0 if optional else least, most, unchosen, random, by, apart)
+    return ModeOptions(0 if optional else least, most, unchosen, random, by, apart)
 
 
 @rule
