@@ -7,7 +7,7 @@ from declarant.events import abilities as a
 from declarant.events.errors import WordingNotUnderstood
 from declarant.tools.oracle import read_permanent, read_sentence
 from declarant.tools.oracle.coverage import rows
-from declarant.tools.oracle.rendering.lines import render, render_effect, same
+from declarant.tools.oracle.rendering.lines import render, render_effect, same, worded
 from declarant.tools.oracle.rendering.words import NotRendered
 from hypothesis import given
 from hypothesis import strategies as st
@@ -91,6 +91,12 @@ def test_several_are_they(those: str, said: str) -> None:
         "you may have this creature assign no combat damage this turn",
         "you may have target creature block this creature this turn if able",
         "destroy target creature. You may have that creature's controller create a 1/1 white Cat creature token",
+        "remove an ice counter from this creature",
+        "remove all ice counters from this creature",
+        "this creature and target creature phase out",
+        "up to two target creatures connive",
+        "this creature endures 2",
+        "return target nonland permanent card from your graveyard to your hand",
     ],
 )
 def test_verbs_and_pronouns_agree(done: str) -> None:
@@ -114,6 +120,21 @@ def test_verbs_and_pronouns_agree(done: str) -> None:
 )
 def test_what_is_gone_was_and_that_planeswalker_is_no_creature(said: str) -> None:
     (ability,) = read_permanent(said, types=["Creature"])
+    assert render(ability) == said
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Whenever an enchanted creature attacks you, you gain 2 life.",
+        "Whenever this creature attacks, venture into the dungeon.",
+        "{1}, {T}: Add one mana of any color.",
+        'Enchanted creature has "Whenever this creature attacks, venture into the dungeon."',
+    ],
+)
+def test_what_is_held_in_the_words_it_was_read_from_is_said_in_them(said: str) -> None:
+    (ability,) = read_permanent(said, types=["Creature"])
+    assert worded(ability) == said
     assert render(ability) == said
 
 

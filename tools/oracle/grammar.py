@@ -15,8 +15,14 @@ from .cursor import Cursor, rule
 
 T = TypeVar("T")
 Reads = Callable[[Cursor], Any]
-Renders = Callable[[Any], str]
+Words = str | tuple[str, ...]
+"""What is said: one form, or that of one and that of several ("attacks", "attack")."""
+Renders = Callable[[Any], Words]
 """Says a value in the words that a rule reads. Raises KeyError where there are none."""
+
+
+class Several(str):
+    """Words for several, for you, or for "they": what follows them in a phrase agrees with them, in the form of several."""
 
 
 class Part(NamedTuple):
@@ -37,7 +43,8 @@ class Part(NamedTuple):
 
 
 class Phrase(NamedTuple):
-    """Words, and what they make. In `parts` alternatives are tuples; the first of them is how it is said.
+    """Words, and what they make. In `parts` alternatives are tuples; the first of them is how it is said of one, the second of
+    several, or of you.
 
     `after`: what words refer to from then on; it is given the scope, and what the rules within read, by field.
     """
@@ -57,9 +64,14 @@ class Phrase(NamedTuple):
         """The names of the rules within it."""
         return (part.rule for part in self.parts if isinstance(part, Part))
 
-    def said(self, samples: Mapping[str, str], alternative: int = 0) -> str:
+    def said(self, samples: Mapping[str, Words], alternative: int = 0) -> str:
         """The phrase with a sample of each rule, and with one of the alternatives where there are several."""
-        said = (samples[part.rule] if isinstance(part, Part) else part[min(alternative, len(part) - 1)] for part in self.parts)
+        said: list[str] = []
+        for part in self.parts:
+            forms = samples[part.rule] if isinstance(part, Part) else part
+            words = forms if isinstance(forms, str) else forms[min(alternative, len(forms) - 1)]
+            alternative = 1 if isinstance(words, Several) else alternative
+            said.append(words)
         return " ".join(filter(None, said)).replace(" ,", ",")
 
     def words_for(self, value: Any, words: Mapping[str, Renders], alternative: int = 0, given: Sequence[str] = ()) -> str | None:
@@ -71,7 +83,7 @@ class Phrase(NamedTuple):
             return None  # no rule reads None
         said = {
             part.rule: words[part.rule](held[part.field] if part.field else value) if part.field or part.rule in words else ""
-            for part in parts
+            for part in sorted(parts, key=lambda part: part.rule in given)  # a rule within may say that another phrase means it
         }
         return self.said(said, alternative)
 
@@ -110,7 +122,7 @@ def _mark(field: str, rule: str) -> Any:
     """What stands for what a rule reads."""
     if field == "players":
         return a.Players(who="named", ids=(f"<{field}>",))
-    if rule in ("counter", "name"):
+    if rule in ("counter", "counters", "name"):
         return f"<{field}>"
     return a.UnstatedNumber(fact=f"<{field}>") if rule in _NUMBERS else a.IsNamed(name=f"<{field}>")
 

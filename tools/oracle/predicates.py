@@ -576,9 +576,12 @@ _WITHOUT = "(it|they|he|she|those creatures) didn't have defender"
 _WITH = "(it|they|he|she|those creatures) had haste"
 SAID = Statements(
     _RULES,
-    phrase("<creatures:subject> can (attack only alone|only attack alone)", a.OnlyAlone, action="attack"),
-    phrase("<creatures:subject> can (block only alone|only block alone)", a.OnlyAlone, action="block"),
-    phrase("<blockers:subject> can (block only|only block) <attackers:only>", a.CantBlock),
+    *(
+        phrase(f"<creatures:subject> can {only} alone", a.OnlyAlone, action=action)
+        for action in ("attack", "block")
+        for only in (f"{action} only", f"only {action}")
+    ),
+    *(phrase(f"<blockers:subject> can {only} <attackers:only>", a.CantBlock) for only in ("block only", "only block")),
     *(
         phrase(f"<creatures:subject> can attack {whom} <-during> as though {though}", a.AttacksAsThough, as_though=had)
         for though, had in ((_WITHOUT, "without defender"), (_WITH, "with haste"))

@@ -116,7 +116,7 @@ def _against_opponents(players: a.Players) -> tuple[a.Ability, ...]:
 
 
 _ENDINGS = (
-    phrase("<players:who> (don't|doesn't) lose the game for having 0 or less life", a.LivesOnWithoutLife),
+    phrase("<players:who> (doesn't|don't) lose the game for having 0 or less life", a.LivesOnWithoutLife),
     phrase("<players:who> can't win the game", a.CantWin),
     phrase("<players:who> can't lose the game and your opponents can't win the game", _against_opponents),
     phrase("<players:who> can't lose the game (or win the game|and can't win the game)", _neither),
@@ -140,10 +140,10 @@ OF_PLAYERS = Statements(
         a.MustAttackWith,
     ),
     phrase("<players:who> (must attack|attacks) with <minimum:at_least> <creatures:noun> <-during> if able", a.MustAttackWith),
-    phrase("<players:who> (choose|chooses) which creatures attack <-during>", a.ChoosesAttacks),
-    phrase("<players:who> (choose|chooses) which creatures block <-during> and how those creatures block", a.ChoosesBlocks),
+    phrase("<players:who> (chooses|choose) which creatures attack <-during>", a.ChoosesAttacks),
+    phrase("<players:who> (chooses|choose) which creatures block <-during> and how those creatures block", a.ChoosesBlocks),
     phrase(
-        "<players:who> (choose|chooses) (how each creature blocks|how creatures block|how those creatures block|how they block) "
+        "<players:who> (chooses|choose) (how each creature blocks|how creatures block|how those creatures block|how they block) "
         "<-during>",
         a.ChoosesBlocks,
     ),
@@ -232,10 +232,9 @@ SENTENCES = Statements(
         _nearest,
     ),
     phrase("each player may attack only the nearest opponent in the (chosen|last chosen) direction", _nearest),
-    phrase(
-        "untap <permanents> (during each other player's untap step|during other players' untap steps)",
-        a.UntapsDuring,
-        players=OTHERS,
+    *(
+        phrase(f"untap <permanents> during {step}", a.UntapsDuring, players=OTHERS)
+        for step in ("each other player's untap step", "other players' untap steps")
     ),
     phrase("you may choose not to untap <permanents> during your untap step", _may_stay),
     phrase(f"you may have <creatures:permanents> assign {_ITS_DAMAGE} <-during> {_THOUGH} <-during>", a.AssignsAsThoughUnblocked),

@@ -7,7 +7,7 @@ from typing import Any
 
 from ....events import abilities as a
 from .phrases import ALL_OF, attacked, cost_clause, kind_of, named_players, one_of, subject_of, while_clause
-from .words import NotRendered, joined, number_word
+from .words import joined, number_word
 
 
 def _cant_attack(ability: a.CantAttack) -> str:
@@ -50,9 +50,7 @@ def _block_cost(ability: a.BlockCost) -> str:
 
 def _mana_ability(ability: a.ManaAbility) -> str:
     cost = [*(["{T}"] if ability.taps else []), *(["sacrifice this creature"] if ability.sacrifices else [])]
-    if ability.adds is None or ability.unread:
-        raise NotRendered(ability.text)
-    return f"{', '.join(cost)}: add {joined(ability.adds, 'or')}"
+    return f"{', '.join(cost)}: add {joined(ability.adds or (), 'or')}"
 
 
 def _untap_limit(ability: a.UntapLimit) -> str:

@@ -62,23 +62,18 @@ def _one(each: a.Instruction, saying: Saying) -> str:
     return _by_row(each, saying) if says is None else says(each, saying)
 
 
+_ROWS = (VERBS, YOUR_DEEDS, DEEDS, PREDICATES)
+
+
 def _by_row(each: Any, saying: Saying) -> str:
     """As the row of its verb says it. Raises KeyError."""
-    one = getattr(each, "number", None) == 1
-    words = saying.words(one)
-    for rows in (VERBS, YOUR_DEEDS):
+    for rows in _ROWS:
         try:
-            return _A_BEFORE_A_VOWEL.sub("an ", rows.words_for(each, words, int(one)))
+            said = rows.words_for(each, saying.words)
         except KeyError:
             continue
-    if "players" not in type(each).model_fields:
-        predicate = PREDICATES.words_for(each, words)
-        return f"{saying.subject(each.permanents)} {predicate}"
-    verb = DEEDS.words_for(each, words, int(each.players not in (_YOU, _EACH)))
-    return verb if each.players == _YOU and isinstance(each, a.MovesCards) else f"{saying.players(each.players)} {verb}"
-
-
-_A_BEFORE_A_VOWEL = re.compile(r"\ba (?=[aeiou][a-z ]* counter)")
+        return said.removeprefix("you ") if isinstance(each, a.MovesCards) else said
+    raise KeyError(each)
 
 
 def _done(instructions: Sequence[a.Instruction], saying: Saying) -> str:
@@ -149,7 +144,7 @@ def _earthbend(each: Sequence[a.Instruction], saying: Saying) -> str | None:
 def _said_by_one_row(each: Sequence[a.Instruction], saying: Saying) -> str | None:
     """ "Proliferate twice"."""
     try:
-        return VERBS.words_for(tuple(each), saying.words(one=False))
+        return VERBS.words_for(tuple(each), saying.words)
     except KeyError:
         return None
 
@@ -275,7 +270,7 @@ def _gains_control(each: a.GainsControl, saying: Saying) -> str:
 
 def _pays(each: a.Pays, saying: Saying) -> str:
     other = each.by not in (None, _EACH)
-    said = PAYS.words_for(each.model_copy(update={"least": 0}), saying.words(one=False), int(other))
+    said = PAYS.words_for(each.model_copy(update={"least": 0}), saying.words, int(not other))
     return f"{saying.players(each.by)} {said}" if other and each.by is not None else said
 
 
@@ -454,7 +449,7 @@ def _paid(cost: Sequence[a.Instruction], saying: Saying) -> str:
         raise NotRendered("several costs at once")
     (one,) = cost
     if isinstance(one, a.Pays):
-        return PAYS.words_for(one, saying.words(one=False), 1)
+        return PAYS.words_for(one, saying.words)
     said = _one(_as_each(one), saying).removeprefix("they ")
     verb, _, rest = said.partition(" ")
     return f"{verb}s {rest}"
@@ -509,8 +504,8 @@ def _modes_within(each: a.Modes, saying: Saying) -> str:
     """ "Tap or untap target creature", "gains your choice of flying or trample"."""
     ways: list[Any] = [mode[0] for mode in each.modes if len(mode) == 1]
     match ways:
-        case [a.PutsCounters(), *_] as puts if len(puts) == len(each.modes):
-            names = [put.counter for put in puts if isinstance(put, a.PutsCounters)]
+        case [a.PutsCounters(), *_] as puts if all(isinstance(put, a.PutsCounters) for put in puts):
+            names = [put.counter for put in puts]
             return f"put your choice of a {joined(names, 'or')} counter on {saying.permanents(puts[0].permanents)}"
         case [a.Sacrifices() as sacrifice, other] if sacrifice.players == _YOU:
             return f"{_one(sacrifice, saying)} or {_one(other, saying)}"

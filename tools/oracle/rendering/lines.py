@@ -225,21 +225,20 @@ def _cant_be_targets(ability: a.CantBeTargets) -> str:
     return f"{who} {has} {'hexproof' if ability.by_opponents else 'shroud'}{from_what}{while_clause(ability.condition)}"
 
 
-def _unread(ability: a.Unread | a.ChangesStatedValues) -> str:
-    raise NotRendered(ability.text)
-
-
-def _in_its_words(ability: a.NotModelledAbility) -> str:
-    return ability.text.removesuffix(".")
+def _is_in_its_own_words(ability: a.Ability) -> bool:
+    """Whether what it says is held only in the words that it was read from."""
+    match ability:
+        case a.Triggered():
+            return ability.does is None
+        case a.ManaAbility():
+            return ability.adds is None or bool(ability.unread)
+    return isinstance(ability, a.NotModelledAbility | a.ChangesStatedValues | a.Unread)
 
 
 ability_words.define(lambda ability: worded(ability))
 keyword_words.define(_keyword)
 _CLAUSES: dict[type[Any], Callable[[Any], str]] = {
     **CLAUSES,
-    a.Unread: _unread,
-    a.NotModelledAbility: _in_its_words,
-    a.ChangesStatedValues: _unread,
     a.CantBeTargets: _cant_be_targets,
     a.Grants: _grants,
     a.Removes: _removes,
@@ -251,6 +250,8 @@ _CLAUSES: dict[type[Any], Callable[[Any], str]] = {
 def worded(ability: a.Ability, again: str = _AGAIN[0]) -> str:
     """The line that says so, whether it is read back or not; `again` is a target that was named before. Raises NotRendered, or
     KeyError for what has no words."""
+    if _is_in_its_own_words(ability) and ability.text:
+        return ability.text
     if isinstance(ability, a.Triggered):
         return sentence(triggered_clause(ability, again))
     if isinstance(ability, a.KeywordAbility):

@@ -11,7 +11,7 @@ from ....events.types import PERMANENT_TYPES
 from ..conditions import ELSEWHERE, STATED
 from ..descriptors import COLORS
 from ..filters import AFTER_NOUN, RELATIVE
-from ..grammar import Renders
+from ..grammar import Renders, Several, Words
 from ..logic import both
 from ..numbers import RELATIONS
 from ..players import SAID
@@ -20,6 +20,7 @@ from ..types import CARD_TYPES, GROUPS, SUPERTYPES, plural
 from .words import NotRendered, joined, number_word, with_article
 
 COLOR_WORDS = {letter: word for word, letter in COLORS.items()}
+_YOU = a.Players(who="you")
 ALL_OF = {"any": "players", "opponents": "your opponents", "others": "other players"}
 _BEFORE_NOUN = ("tapped", "untapped", "attacking", "blocking", "blocked", "unblocked", "enchanted", "equipped", "modified")
 _DESCRIBING = (*_BEFORE_NOUN, "suspected", "goaded")
@@ -35,7 +36,12 @@ def named_players(players: a.Players) -> str:
         if not said.startswith("defending player "):
             raise NotRendered(said)
         return f"{SAID[players.who]} who {said.removeprefix('defending player ')}"
-    return SAID[players.who]
+    return Several(SAID["you"]) if players.who == "you" else SAID[players.who]
+
+
+def of_players(those: a.Targets | a.Recipients, words: str) -> str:
+    """Words for them, with which what follows agrees: "you are attacked", "a player is attacked"."""
+    return Several(words) if those.players == _YOU else words
 
 
 def _controls(players: a.Players) -> str:
@@ -264,6 +270,11 @@ def _role(role: a.Role) -> str:
     return ROLES.get(role, role)  # an id in brackets
 
 
+def of_kind(filter: a.Filter) -> Words:
+    """The permanents, as one and as several."""
+    return kind_of(filter, one=True), kind_of(filter, one=False)
+
+
 def subject_of(filter: a.Filter) -> tuple[str, bool]:
     """Who a sentence is about, and whether it is one."""
     if isinstance(filter, a.IsTarget):
@@ -290,9 +301,7 @@ def one_of(filter: a.Filter) -> str:
     if isinstance(filter, a.IsTarget):
         return subject_of(filter)[0]
     words = kind_of(filter, one=True)
-    if words.startswith(tuple(ROLES.values())):
-        return words
-    return with_article(words)
+    return words if isinstance(filter, a.AnyOf) and isinstance(filter.parts[0], a.Is) else with_article(words)
 
 
 def quantity_of(quantity: a.Quantity) -> str:
@@ -308,7 +317,7 @@ def quantity_of(quantity: a.Quantity) -> str:
 
 def counted(quantity: a.Quantity) -> str:
     """ "Goblin you control": what comes after "for each". Raises KeyError."""
-    return COUNTED.words_for(quantity, _COUNTED_ONE, 1)
+    return COUNTED.words_for(quantity, _IN_QUANTITIES, 1)
 
 
 def _of_permanent(quantity: Any) -> str:
@@ -335,10 +344,10 @@ def _stated_number(quantity: Any) -> str:
     return quantity.fact
 
 
-def _votes_for(quantity: Any, one: bool) -> str:
+def _votes_for(quantity: Any) -> Words:
     if not isinstance(quantity, a.VotesFor):
         raise KeyError(quantity)
-    return f"{quantity.option} vote{'' if one else 's'}"
+    return f"{quantity.option} votes", f"{quantity.option} vote"
 
 
 def _this_way(quantity: Any) -> str:
@@ -387,7 +396,7 @@ def cards_described(filter: a.Filter, one: bool) -> str:
             words.append(word)
         else:
             after.append(after_noun(part, one))
-    words.sort(key=lambda word: word.lower() in CARD_TYPES and not word.startswith("non"))
+    words.sort(key=lambda word: word in CARD_TYPES or word == "permanent")
     return " ".join([*words, noun, *after])
 
 
@@ -400,37 +409,32 @@ def _number(more: Any) -> str:
     return str(more)
 
 
-def _in_quantities(*, one: bool) -> dict[str, Renders]:
-    """What says the values that are within quantities: of one, or of several."""
-    return {
-        **dict.fromkeys(("permanents", "kind"), lambda filter: kind_of(filter, one=one)),
-        "permanent": lambda role: _role(role),
-        "counter": lambda counter: f"{counter} counter{'' if one else 's'}",
-        "characteristic": lambda what: what.replace("_", " "),
-        "extreme": lambda least: "least" if least else "greatest",
-        "controller": lambda players: _controls(players),
-        "cards": lambda cards: cards_in_zone(cards, one),
-        "counted": lambda quantity: COUNTED.words_for(quantity, _COUNTED_ONE if one else _COUNTED, int(one)),
-        "simple": lambda quantity: SIMPLE.words_for(quantity, _IN_QUANTITIES),
-        "more": _number,
-        "their": lambda players: {"chosen": "their", "each": "their"}[players.who],
-        "of_permanent": _of_permanent,
-        "of_card": _of_card,
-        "votes": lambda quantity: _votes_for(quantity, one),
-        "devotion": _stated_number,
-        "result": _this_way,
-        "damage_done": _damage_done,
-        "happened": lambda quantity: _stated_number(quantity).removeprefix("the "),
-    }
+_IN_QUANTITIES: dict[str, Renders] = {
+    **dict.fromkeys(("permanents", "kind"), lambda filter: (kind_of(filter, one=False), kind_of(filter, one=True))),
+    "permanent": lambda role: _role(role),
+    "counter": lambda counter: (f"{counter} counters", f"{counter} counter"),
+    "characteristic": lambda what: what.replace("_", " "),
+    "extreme": lambda least: "least" if least else "greatest",
+    "controller": lambda players: _controls(players),
+    "cards": lambda cards: (cards_in_zone(cards), cards_in_zone(cards, one=True)),
+    "counted": lambda quantity: (COUNTED.words_for(quantity, _IN_QUANTITIES), counted(quantity)),
+    "simple": lambda quantity: SIMPLE.words_for(quantity, _IN_QUANTITIES),
+    "more": _number,
+    "their": lambda players: {"chosen": "their", "each": "their"}[players.who],
+    "of_permanent": _of_permanent,
+    "of_card": _of_card,
+    "votes": _votes_for,
+    "devotion": _stated_number,
+    "result": _this_way,
+    "damage_done": _damage_done,
+    "happened": lambda quantity: _stated_number(quantity).removeprefix("the "),
+}
+"""What says the values that are within quantities: of several, or of one."""
 
 
 def said_otherwise(value: object) -> str:
     """Raises KeyError: another phrase says it."""
     raise KeyError(value)
-
-
-_COUNTED, _COUNTED_ONE = _in_quantities(one=False), _in_quantities(one=True)
-_IN_QUANTITIES = _COUNTED
 
 
 def _amount(minimum: int, maximum: int | None) -> str | None:
@@ -452,7 +456,12 @@ def so_many(bounds: tuple[int | None, int | None]) -> str:
     least, most = bounds
     if least is None or most not in (None, least):
         return said_otherwise(bounds)
-    return f"{number_word(least)} or more" if most is None else f"exactly {number_word(least)}"
+    return of_number(f"{number_word(least)} or more" if most is None else f"exactly {number_word(least)}", most or 0)
+
+
+def of_number(words: str, number: object) -> str:
+    """Words for so many, with which what follows agrees."""
+    return words if number == 1 else Several(words)
 
 
 def _exists(condition: a.Exists) -> str:
@@ -533,7 +542,7 @@ def _compares(condition: a.QuantityCompares) -> str:
     if isinstance(quantity, a.CardCount | a.CountersAmong) and isinstance(than, int):
         if (sign, than) == (">=", 1):
             return f"there is {with_article(counted(quantity))}"
-        return f"there are {_so_many(sign, than)} {COUNTED.words_for(quantity, _COUNTED)}"
+        return f"there are {_so_many(sign, than)} {COUNTED.words_for(quantity, _IN_QUANTITIES)}"
     if (
         isinstance(quantity, a.CountersOn)
         and (quantity.of, sign) == ("source", ">=")

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 
 from ....events import abilities as a
-from ..grammar import Renders
+from ..grammar import Renders, Several
 from .phrases import ROLES, cards_described, cards_in_zone, condition_clause, in_all, kind_of, quantity_of, said_otherwise
 from .words import NotRendered, joined, number_word, with_article
 
@@ -83,7 +84,7 @@ class Saying:
     def subject(self, filter: a.Filter) -> str:
         """These permanents, where they do something, or something is said of them."""
         who = self.permanents(filter)
-        return "they" if who == "them" else who
+        return Several("they" if who == "them" else who) if self.is_several(filter) else who
 
     def _chosen(self, filter: a.IsChosen) -> str:
         if filter.by is not None:
@@ -215,7 +216,8 @@ class Saying:
         if players.who == "chosen" and target is not None:
             self._targets.remove(target)
             return f"{'' if target.minimum else 'up to one '}target {'opponent' if target.opponents else 'player'}"
-        return _PLAYERS[players.who]
+        who = _PLAYERS[players.who]
+        return Several(who) if players in (_YOU, _EACH) else who
 
     def whose(self, players: a.Players) -> str:
         """ "Your", "target player's"."""
@@ -236,19 +238,23 @@ class Saying:
             return f"{unit} equal to {quantity_of(quantity)}"
         return f"{self._unknown(quantity, 'that much')} {unit}"
 
-    def words(self, one: bool) -> Mapping[str, Renders]:
-        """What says that which the rows of verbs read (`instructions.verbs`): where that is counted, of one or of several."""
+    @cached_property
+    def words(self) -> Mapping[str, Renders]:
+        """What says that which the rows of verbs read (`instructions.verbs`)."""
         return {
+            "players": self.players,
+            "permanents": self.subject,
             **dict.fromkeys(("objects", "several", "in_play", "these", "created", "one", "two"), self.permanents),
             "from": lambda permanents: f"from {self.permanents(permanents)}",
             "its": lambda permanents: "its",
             "until_it_leaves": lambda leaves: "until this creature leaves the battlefield" if leaves else "",
-            "amount": lambda number: "a" if one else self.many(number),
+            "amount": lambda number: "a" if number == 1 else Several(self.many(number)),
             "number": str,
             "x": self._digits,
             **dict.fromkeys(("chosen", "chosen_x"), self._chosen_x),
             "x_over_one": lambda number: self._digits(number) if number != 1 else said_otherwise(number),
-            "counter": lambda name: f"{name} counter{'' if one else 's'}",
+            "counter": lambda name: (f"{name} counter", f"{name} counters"),
+            "counters": lambda name: f"{name} counters",
             "library": lambda players: LIBRARIES[players.who],
             "life": self._life,
             **dict.fromkeys(("cards", "discarded"), self._cards),

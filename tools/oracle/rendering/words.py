@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from ..numbers import WORDS
@@ -27,11 +28,18 @@ def joined(words: Sequence[str], conjunction: str) -> str:
 
 def with_article(words: str) -> str:
     """With "a" or "an" before it."""
-    if words.startswith("other "):
-        return f"an{words}"
-    return ("an " if words[:1].lower() in "aeiou" else "a ") + words
+    return f"an{words}" if words.startswith("other ") else in_agreement(f"a {words}")
+
+
+_A_BEFORE_A_VOWEL = re.compile(r"\b([aA]) (?=[aeioAEIO]|[uU]n(?!i))")
+
+
+def in_agreement(words: str) -> str:
+    """The words with "an" for "a" before a vowel."""
+    return _A_BEFORE_A_VOWEL.sub(r"\1n ", words)
 
 
 def sentence(words: str) -> str:
     """With a capital first and a period last."""
+    words = in_agreement(words)
     return words[:1].upper() + words[1:] + ("" if words.endswith('."') else ".")
