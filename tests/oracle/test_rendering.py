@@ -97,6 +97,8 @@ def test_several_are_they(those: str, said: str) -> None:
         "up to two target creatures connive",
         "this creature endures 2",
         "return target nonland permanent card from your graveyard to your hand",
+        "tap target creature defending player controls. If it is a Goblin, draw a card",
+        "put a +1/+1 counter on target creature. If it is a token, draw a card",
     ],
 )
 def test_verbs_and_pronouns_agree(done: str) -> None:
@@ -136,6 +138,44 @@ def test_what_is_held_in_the_words_it_was_read_from_is_said_in_them(said: str) -
     (ability,) = read_permanent(said, types=["Creature"])
     assert worded(ability) == said
     assert render(ability) == said
+
+
+@pytest.mark.parametrize(
+    "condition",
+    [
+        "defending player has 10 or less life",
+        "defending player has no cards in hand",
+        "you have two or more cards in hand",
+        "there are seven or more cards in your graveyard",
+        "defending player has seven or more cards in their graveyard",
+        "you have more cards in hand than each opponent",
+        "an opponent has more life than you",
+        "no opponent has more life than defending player",
+        "defending player has more life than each opponent",
+        "you have fewer cards in hand than defending player",
+        "you're poisoned",
+        "defending player has three or more poison counters",
+        "you have three or more experience counters",
+        "creatures you control have total power 8 or greater",
+        "you control five or more creatures with different powers",
+        "this creature's power is greater than your life total",
+        "you control more lands than defending player",
+    ],
+)
+def test_what_is_compared_is_said_as_it_is_read(condition: str) -> None:
+    said = f"Whenever this creature attacks, if {condition}, draw a card."
+    (ability,) = read_permanent(said, types=["Creature"])
+    assert render(ability) == said
+
+
+def test_who_was_named_is_that_player_and_who_was_chosen_before_the_chosen_player() -> None:
+    for said in (
+        "Whenever this creature deals combat damage to a player, goad each creature that player controls.",
+        "Whenever a creature attacks the chosen player, draw a card.",
+        "Creatures the chosen player controls can't block.",
+    ):
+        (ability,) = read_permanent(said, types=["Creature"])
+        assert render(ability) == said
 
 
 def test_what_no_sentence_says_is_not_said() -> None:

@@ -107,11 +107,13 @@ _LEFT_ALONE = a.Every.model_construct(parts=(_THEIR_TURN, a.Unless.model_constru
 """Of a player, read as the defending one: it isn't their turn, and nobody attacks them."""
 
 
-def _count(number: a.Quantity, amount: tuple[int, int | None]) -> a.Condition:
+def _so_many(c: Cursor) -> tuple[a.Comparison, int] | None:
+    """ "three or more", "exactly one", "no"."""
+    amount = bounds(c)
+    if amount is None:
+        return None
     least, most = amount
-    if most is None:
-        return a.QuantityCompares(quantity=number, comparison=">=", than=least)
-    return a.QuantityCompares(quantity=number, comparison="=" if least == most else "<=", than=most)
+    return (">=", least) if most is None else ("=" if least == most else "<=", most)
 
 
 def _quantified(who: a.Players, each: bool, holds: a.Condition) -> a.Condition:
@@ -145,7 +147,7 @@ def _one_by_one(c: Cursor) -> a.Condition | None:
         return None
     c.move(len(phrase.split()) - 1)
     who, each = _QUANTIFIED[phrase]
-    said = asked_of_each(c, lambda asked: CARDS(asked) or _controls(asked) or (_NUMBERS(asked) if each else None))
+    said = asked_of_each(c, lambda asked: CARDS(asked) or _controls(asked) or (NUMBERS(asked) if each else None))
     if said is None or isinstance(said, a.Matches):
         return None
     if isinstance(said, a.Exists) and (said.minimum, said.maximum) == (1, None) and not each:
@@ -223,11 +225,11 @@ def _there_are(c: Cursor, start: int, matching: a.Filter, amount: tuple[int, int
 def _counted(c: Cursor) -> a.Condition | None:
     """ "there are four or more card types among cards in your graveyard", "there are three or more colors among …"."""
     start = c.at
-    amount = bounds(c) if c.take("there are", "there is", "there's") else None
+    amount = _so_many(c) if c.take("there are", "there is", "there's") else None
     number = None if amount is None else COUNTED(c)
     if amount is None or number is None or isinstance(number, a.CountOf):
         return None
-    holds = _count(number, amount)
+    holds = a.QuantityCompares(quantity=number, comparison=amount[0], than=amount[1])
     if not isinstance(number, a.CardCount):
         return holds
     return a.OnRecord(fact=c.printed(start), happened=holds)
@@ -470,7 +472,7 @@ def _possessive(c: Cursor) -> a.Condition | None:
     its = pointed_at(c.mentioned) or "subject"
     number = quantity(c, its=its)
     amount = _relation(c, its, number) if number is not None and _verb(c, "is") else None
-    return None if number is None or amount is None else _compares(number, amount)
+    return None if number is None or amount is None else _compares(number, *amount)
 
 
 # --- conditions as rows --------------------------------------------------------------------------------------------------
@@ -524,10 +526,10 @@ def _elided(c: Cursor, one: a.Quantity | None) -> a.Quantity | None:
     return None if whose is None else one.model_copy(update={"of": whose})
 
 
-def _compares(number: a.Quantity, amount: tuple[a.Comparison, a.Quantity]) -> a.Condition | None:
-    if amount[1] == number:
+def _compares(quantity: a.Quantity, comparison: a.Comparison, than: a.Quantity) -> a.Condition | None:
+    if than == quantity:
         return None  # "its power is greater than that creature's": whose either is isn't said
-    return a.QuantityCompares(quantity=number, comparison=amount[0], than=amount[1])
+    return a.QuantityCompares(quantity=quantity, comparison=comparison, than=than)
 
 
 def _is_relative(who: a.Players, other: a.Players) -> bool:
@@ -535,39 +537,42 @@ def _is_relative(who: a.Players, other: a.Players) -> bool:
     return who != YOU and other == OTHERS
 
 
-def _more_life(
+def more_life(
     other: tuple[a.Players, bool], who: a.Players = OPPONENTS, sign: a.Comparison = ">", every: bool = False
 ) -> a.Condition | None:
+    """ "An opponent has more life than you"; with whom it is compared, and whether with each of them."""
     return None if _is_relative(who, other[0]) else _compare_life(who, sign, *other, every=every)
 
 
-def _total(who: a.Players, amount: tuple[int, int | None], what: Literal["hand", "graveyard"]) -> a.Condition:
-    return _count(a.PlayerTotal(what=what, players=who), amount)
+def _total(players: a.Players, what: Literal["hand", "graveyard"], comparison: a.Comparison, than: int) -> a.Condition:
+    return a.QuantityCompares(quantity=a.PlayerTotal(what=what, players=players), comparison=comparison, than=than)
 
 
-def _more_cards(who: a.Players, other: tuple[a.Players, bool], sign: a.Comparison = ">") -> a.Condition | None:
+def more_cards(other: tuple[a.Players, bool], who: a.Players, sign: a.Comparison = ">") -> a.Condition | None:
+    """ "You have more cards in hand than each opponent"."""
     if _is_relative(who, other[0]):
         return None
     theirs, each = other
     over: Literal["sum", "least", "greatest"] = "greatest" if (sign == ">") == each else "least"
     of_them = a.PlayerTotal(what="hand", players=theirs, over=over if theirs.several else "sum")
-    return _compares(a.PlayerTotal(what="hand", players=who), (sign, of_them))
+    return _compares(a.PlayerTotal(what="hand", players=who), sign, of_them)
 
 
-def _poisoned(who: a.Players, amount: tuple[int, int | None] = (1, None)) -> a.Condition | None:
+def _poisoned(players: a.Players, comparison: a.Comparison = ">=", than: int = 1) -> a.Condition | None:
     """With one or more poison counters (810.10d); of several players it is asked of each by itself."""
-    if who.several and amount[1] is not None:
+    if players.several and comparison != ">=":
         return None
-    return _count(a.PlayerTotal(what="poison", players=who, over="greatest"), amount)
+    theirs = a.PlayerTotal(what="poison", players=players, over="greatest")
+    return a.QuantityCompares(quantity=theirs, comparison=comparison, than=than)
 
 
-def _counters_of(who: a.Players, amount: tuple[int, int | None], counter: str) -> a.Condition:
-    return _count(a.PlayerCounters(counter=counter, players=who), amount)
+def _counters_of(players: a.Players, comparison: a.Comparison, than: int, counter: str) -> a.Condition:
+    return a.QuantityCompares(quantity=a.PlayerCounters(counter=counter, players=players), comparison=comparison, than=than)
 
 
-def _somebodys_life(amount: tuple[a.Comparison, int], who: a.Players) -> a.Condition | None:
-    extreme = a.PlayerTotal(what="life", players=who, over="least" if amount[0] == "<=" else "greatest")
-    return None if amount[0] == "=" else _compares(extreme, amount)
+def _somebodys_life(comparison: a.Comparison, than: int, players: a.Players) -> a.Condition | None:
+    extreme = a.PlayerTotal(what="life", players=players, over="least" if comparison == "<=" else "greatest")
+    return None if comparison == "=" else a.QuantityCompares(quantity=extreme, comparison=comparison, than=than)
 
 
 def _attack(
@@ -624,8 +629,9 @@ _RULES: dict[str, Reads] = {
     "my_total": lambda c: a.TotalPower(filter=_MY_ATTACKERS) if c.take("total power") else None,
     "each_or_one": _each_or_one,
     "many": bounds,
+    "so_many": _so_many,
     "of_players": lambda c: c.take("energy", "experience", "rad"),
-    "much": comparison,
+    **dict.fromkeys(("much", "more_or_less"), comparison),
     "relation": _relation,
     "attacked": targets,
     "those": _those,
@@ -691,11 +697,11 @@ ELSEWHERE: Grammar[a.Condition] = Grammar(
 
 _OF_WHAT_IS_DONE: Grammar[a.Condition] = Grammar(
     _RULES,
-    phrase("<amount:many> <number:done>", _count),
-    phrase("<number:you_did>", _count, amount=(1, None)),
-    phrase("<number:x_is> <amount:much>", _compares),
-    phrase("<number:yours_of_what_moved>", _count, amount=(1, None)),
-    phrase("<number:excess>", _count, amount=(1, None)),
+    phrase("<comparison+than:so_many> <quantity:done>", a.QuantityCompares),
+    phrase("<quantity:you_did>", a.QuantityCompares, comparison=">=", than=1),
+    phrase("<quantity:x_is> <comparison+than:much>", _compares),
+    phrase("<quantity:yours_of_what_moved>", a.QuantityCompares, comparison=">=", than=1),
+    phrase("<quantity:excess>", a.QuantityCompares, comparison=">=", than=1),
     phrase(
         "(this is|it's) the <than:ordinal> time this ability has resolved this turn",
         a.QuantityCompares,
@@ -705,20 +711,20 @@ _OF_WHAT_IS_DONE: Grammar[a.Condition] = Grammar(
 )
 """What only the words of an ability give a meaning, as it resolves."""
 
-_SAID_OF_PLAYERS: Grammar[a.Condition] = Grammar(
+SAID_OF_PLAYERS: Grammar[a.Condition] = Grammar(
     _RULES,
     phrase("saddled", a.HasDesignation, designation="saddled"),
     phrase("you have the most life or are tied for (most|the most) life", _compare_life(YOU, ">=", ANY)),
-    phrase("(no opponent|no other opponent) has more life than <other:each_or_one>", _more_life, sign="<="),
-    phrase("each opponent has more life than <other:each_or_one>", _more_life, every=True),
-    phrase("each opponent has less life than <other:each_or_one>", _more_life, sign="<", every=True),
-    phrase("<who:one_of> <-has> more life than <other:each_or_one>", _more_life),
-    phrase("<who:one_of> <-has> less life than <other:each_or_one>", _more_life, sign="<"),
+    phrase("(no opponent|no other opponent) has more life than <other:each_or_one>", more_life, sign="<="),
+    phrase("each opponent has more life than <other:each_or_one>", more_life, every=True),
+    phrase("each opponent has less life than <other:each_or_one>", more_life, sign="<", every=True),
+    phrase("<who:one_of> <-has> more life than <other:each_or_one>", more_life),
+    phrase("<who:one_of> <-has> less life than <other:each_or_one>", more_life, sign="<"),
     phrase("<players:one_of> is the monarch", a.HasDesignation, designation="monarch"),
     phrase("<players:one_of> has the initiative", a.HasDesignation, designation="initiative"),
-    phrase("you're poisoned", _poisoned, who=YOU),
-    phrase("<who:one_of> (is|are) poisoned", _poisoned),
-    phrase("<who:one_of> <-has> <amount:many> poison (counters|counter)", _poisoned),
+    phrase("you're poisoned", _poisoned, players=YOU),
+    phrase("<players:one_of> (is|are) poisoned", _poisoned),
+    phrase("<players:one_of> <-has> <comparison+than:so_many> poison (counter|counters)", _poisoned),
     phrase(
         "that player has another opponent who isn't being attacked",
         a.SomePlayer.model_construct(players=OTHERS.model_copy(update={"where": _LEFT_ALONE})),
@@ -744,49 +750,56 @@ _SAID_OF_PLAYERS: Grammar[a.Condition] = Grammar(
     phrase("they <then:then> <attacked>", _attack),
     phrase("<least:many> of <group:those> are attacking <attacked>", _attack),
     phrase("<least:many> of <group:those> <then:then> <attacked>", _attack),
-    phrase("you control <amount:many> creatures with different powers", _count, number=_POWERS),
-    phrase("you attacked with creatures with <number:my_total> <amount:much> this combat", _compares),
+    phrase("you control <comparison+than:so_many> creatures with different powers", a.QuantityCompares, quantity=_POWERS),
+    phrase("you attacked with creatures with <quantity:my_total> <comparison+than:much> this combat", a.QuantityCompares),
 )
 
 CARDS: Grammar[a.Condition] = Grammar(
     _RULES,
-    phrase("<who:single> <-has> more cards in hand than <other:each_or_one>", _more_cards),
-    phrase("<who:single> <-has> fewer cards in hand than <other:each_or_one>", _more_cards, sign="<"),
-    phrase("<who:single> <-has> <amount:many> (cards|card) in (hand|your hand|their hand)", _total, what="hand"),
-    phrase("<who:single> <-has> <amount:many> (cards|card) in their graveyard", _total, what="graveyard"),
-    phrase("you have <amount:many> (cards|card) in your graveyard", _total, who=YOU, what="graveyard"),
-    phrase("(there are|there is|there's) <amount:many> (cards|card) in your graveyard", _total, who=YOU, what="graveyard"),
-    phrase("(there are|there is|there's) <amount:many> (cards|card) in your hand", _total, who=YOU, what="hand"),
-    phrase("<amount:many> (cards|card) (are|is) in your graveyard", _total, who=YOU, what="graveyard"),
-    phrase("<amount:many> (cards|card) (are|is) in your hand", _total, who=YOU, what="hand"),
-    phrase("<who:single> <-has> <amount:many> {e}", _counters_of, counter="energy"),
-    phrase("<who:single> <-has> <amount:many> <counter:of_players> (counters|counter)", _counters_of),
+    phrase("<who:single> <-has> more cards in hand than <other:each_or_one>", more_cards),
+    phrase("<who:single> <-has> fewer cards in hand than <other:each_or_one>", more_cards, sign="<"),
+    *(
+        phrase(f"<players:single> <-has> <comparison+than:so_many> (card|cards) in {hand}", _total, what="hand")
+        for hand in ("hand", "(their hand|your hand)")
+    ),
+    *(
+        phrase(said, _total, players=YOU, what=what)
+        for what in ("graveyard", "hand")
+        for said in (
+            f"(there are|there is|there's) <comparison+than:so_many> (card|cards) in your {what}",
+            f"you have <comparison+than:so_many> (card|cards) in your {what}",
+            f"<comparison+than:so_many> (cards are|card is|card are|cards is) in your {what}",
+        )
+    ),
+    phrase("<players:single> <-has> <comparison+than:so_many> (card|cards) in their graveyard", _total, what="graveyard"),
+    phrase("<players:single> <-has> <comparison+than:so_many> {e}", _counters_of, counter="energy"),
+    phrase("<players:single> <-has> <comparison+than:so_many> <counter:of_players> (counter|counters)", _counters_of),
 )
 """How many cards there are in hand or graveyard, and how many counters a player has."""
 
-_NUMBERS: Grammar[a.Condition] = Grammar(
+NUMBERS: Grammar[a.Condition] = Grammar(
     _RULES,
-    phrase("<number:life_of> had <amount:much> life", _compares),
-    phrase("<number:life_of> <-has> <amount:much> life", _compares),
-    phrase("(an|any) opponent has <amount:much> life", _somebodys_life, who=OPPONENTS),
-    phrase("a player has <amount:much> life", _somebodys_life, who=ANY),
-    phrase("<number:in_all> <amount:much>", _compares),
-    phrase("you control creatures with <number:my_power> <amount:much>", _compares),
+    phrase("<quantity:life_of> <-has> <comparison+than:more_or_less> life", a.QuantityCompares),
+    phrase("<quantity:life_of> had <comparison+than:more_or_less> life", a.QuantityCompares),
+    phrase("(an|any) opponent has <comparison+than:more_or_less> life", _somebodys_life, players=OPPONENTS),
+    phrase("a player has <comparison+than:more_or_less> life", _somebodys_life, players=ANY),
+    phrase("<quantity:in_all> <comparison+than:much>", a.QuantityCompares),
+    phrase("you control creatures with <quantity:my_power> <comparison+than:much>", a.QuantityCompares),
 )
 
-_QUANTITIES: Grammar[a.Condition] = Grammar(_RULES, phrase("<number:quantity> is <amount:relation>", _compares))
+QUANTITIES: Grammar[a.Condition] = Grammar(_RULES, phrase("<quantity:quantity> is <comparison+than:relation>", _compares))
 
 READINGS: tuple[Callable[[Cursor], a.Condition | None], ...] = (
     _OF_WHAT_IS_DONE,
     STATED,
     on_record,
-    _SAID_OF_PLAYERS,
+    SAID_OF_PLAYERS,
     _counted,
     _one_by_one,
     CARDS,
     _there_is,
     _controls,
-    _NUMBERS,
+    NUMBERS,
     _permanent,
-    _QUANTITIES,
+    QUANTITIES,
 )

@@ -106,28 +106,32 @@ class Phrase(NamedTuple):
         return {part.field: part.of(value.__dict__) for part in parts}
 
     def _found(self, value: Any, parts: Sequence[Part], given: Sequence[str]) -> Mapping[str, Any] | None:
-        """What a function would have been given that makes the value: marks are given to it, and found in what it makes."""
-        marks = {part.field: _mark(part.field, part.rule) for part in parts}
+        """What a function would have been given that makes the value: marks are given to it, and found in what it makes. Of a
+        rule that reads several fields, these are those of the value."""
+        own = {field: getattr(value, field, None) for part in parts if "+" in part.field for field in part.fields}
+        marks = {part.field: _mark(part.field, part.rule) for part in parts if part.field and "+" not in part.field}
         marks |= {field: _mark(field, field) for field in given}
         assert callable(self.make), "it was asked above"
         try:
-            made = self.make(**marks, **self.constants)
+            made = self.make(**own, **marks, **self.constants)
         except (TypeError, ValidationError, AttributeError):
             return None
         found: dict[str, Any] = {}
-        return found if _matches(made, value, marks, found) and found.keys() == marks.keys() else None
+        if not _matches(made, value, marks, found) or found.keys() != marks.keys():
+            return None
+        return {part.field: part.of(own | found) for part in parts}
 
 
 def _mark(field: str, rule: str) -> Any:
     """What stands for what a rule reads."""
     if field == "players":
         return a.Players(who="named", ids=(f"<{field}>",))
-    if rule in ("counter", "counters", "name"):
+    if field in ("counter", "name"):
         return f"<{field}>"
     return a.UnstatedNumber(fact=f"<{field}>") if rule in _NUMBERS else a.IsNamed(name=f"<{field}>")
 
 
-_NUMBERS = ("amount", "x", "x_over_one", "number", "simple", "counted", "more")
+_NUMBERS = ("quantity", "amount", "x", "x_over_one", "number", "simple", "counted", "more")
 """Rules that read numbers; others read permanents."""
 
 

@@ -19,7 +19,7 @@ from ..predicates import SAID_UNTIL
 from .continuous import LATER, begins, creates
 from .phrases import cards_described, condition_clause, counted, in_all, kind_of
 from .saying import LIBRARIES, Saying
-from .words import NotRendered, joined, number_word, sentence, with_article
+from .words import NotRendered, joined, number_word, outside_quotes, sentence, with_article
 
 Says = Callable[[Any, Saying], str]
 _YOU = a.Players(who="you")
@@ -404,13 +404,10 @@ def _done_perhaps(each: a.May, saying: Saying) -> str:
     first = each.do[0] if each.do else None
     by_another = getattr(first, "players", _YOU) not in (_YOU, _EACH) and not said.startswith(_DONE_FOR_OTHERS)
     if by_another or (isinstance(first, _DONE_BY_PERMANENTS) and not said.startswith(_DONE_BY_YOU)):
-        said = "have " + "".join(
-            _BASE_FORM.sub(_base_form, part) if at % 2 == 0 else part for at, part in enumerate(_QUOTED.split(said))
-        )
+        said = "have " + outside_quotes(said, lambda part: _BASE_FORM.sub(_base_form, part))
     return f"you may {said}"
 
 
-_QUOTED = re.compile(r'("[^"]*")')
 _BASE_FORM = re.compile(
     r"\b(has|(?:get|gain|lose|become|deal|connive|explore|fight|phase|assign|attack|block|draw|discard|mill|create|sacrifice|exile"
     r"|return|put|pay|tap|untap|reveal|investigate|take|skip)s)\b"

@@ -29,7 +29,7 @@ from .phrases import (
 )
 from .statements import CLAUSES
 from .triggers import triggered_clause
-from .words import NotRendered, joined, sentence
+from .words import NotRendered, joined, of_nobody_named, outside_quotes, sentence
 
 
 def render(ability: a.Ability, name: str = "") -> str:
@@ -60,7 +60,7 @@ def _is_of_several(ability: Any, said: str) -> bool:
 
 
 _PLURAL = {"is": "are", "isn't": "aren't", "has": "have", "doesn't": "don't", "was": "were", "wasn't": "weren't"}
-_ITS = re.compile(r'"[^"]*"|(?P<of>blocking it)|\b(?:it (?P<verb>[a-z\']+)(?= )|(?P<its>its|it\'s|it))\b')
+_ITS = re.compile(r"(?P<of>blocking it)|\b(?:it (?P<verb>[a-z\']+)(?= )|(?P<its>its|it\'s|it))\b")
 
 
 def _of_several(said: str) -> str:
@@ -72,7 +72,7 @@ def _of_several(said: str) -> str:
             return f"they {_PLURAL[verb]}" if verb in _PLURAL else f"them {verb}"
         return {"its": "their", "it's": "they're", "it": "them"}.get(found["its"] or "", found[0])
 
-    return _ITS.sub(plural, said)
+    return outside_quotes(said, lambda part: _ITS.sub(plural, part))
 
 
 _ALIKE = {
@@ -257,4 +257,4 @@ def worded(ability: a.Ability, again: str = _AGAIN[0]) -> str:
     if isinstance(ability, a.KeywordAbility):
         words = _keyword(ability)
         return words[:1].upper() + words[1:]
-    return sentence(_CLAUSES[type(ability)](ability))
+    return sentence(of_nobody_named(_CLAUSES[type(ability)](ability)))

@@ -8,10 +8,10 @@ from typing import Any
 
 from ....events import abilities as a
 from ....events.types import PERMANENT_TYPES
-from ..conditions import ELSEWHERE, STATED
+from ..conditions import CARDS, ELSEWHERE, NUMBERS, QUANTITIES, SAID_OF_PLAYERS, STATED, more_cards, more_life
 from ..descriptors import COLORS
 from ..filters import AFTER_NOUN, RELATIVE
-from ..grammar import Renders, Several, Words
+from ..grammar import Grammar, Renders, Several, Words
 from ..logic import both
 from ..numbers import RELATIONS
 from ..players import SAID
@@ -22,6 +22,7 @@ from .words import NotRendered, joined, number_word, with_article
 COLOR_WORDS = {letter: word for word, letter in COLORS.items()}
 _YOU = a.Players(who="you")
 ALL_OF = {"any": "players", "opponents": "your opponents", "others": "other players"}
+EACH_OF = {"any": "each player", "opponents": "each opponent", "others": "each other player"}
 _BEFORE_NOUN = ("tapped", "untapped", "attacking", "blocking", "blocked", "unblocked", "enchanted", "equipped", "modified")
 _DESCRIBING = (*_BEFORE_NOUN, "suspected", "goaded")
 _COUNTS = {(0, 0): "colorless", (1, 1): "monocolored", (2, 5): "multicolored"}
@@ -36,7 +37,11 @@ def named_players(players: a.Players) -> str:
         if not said.startswith("defending player "):
             raise NotRendered(said)
         return f"{SAID[players.who]} who {said.removeprefix('defending player ')}"
-    return Several(SAID["you"]) if players.who == "you" else SAID[players.who]
+    return Several(SAID["you"]) if players.who == "you" else _AGAIN.get(players.who) or SAID[players.who]
+
+
+_AGAIN = {"chosen": "that player"}
+"""Who was named before, in what an ability does; elsewhere nobody was (`words.of_nobody_named`)."""
 
 
 def of_players(those: a.Targets | a.Recipients, words: str) -> str:
@@ -446,9 +451,12 @@ def _amount(minimum: int, maximum: int | None) -> str | None:
     return f"{number_word(maximum)} or fewer"
 
 
-def _so_many(sign: a.Comparison, than: int) -> str:
+def _so_many(sign: a.Comparison, than: a.Quantity) -> str:
     """The same, where it is a number that is compared. Raises KeyError."""
-    return {">=": _amount(than, None), "<=": _amount(0, than), "=": _amount(than, than)}[sign] or "one or more"
+    if not isinstance(than, int):
+        return said_otherwise(than)
+    bounds: dict[str, tuple[int, int | None]] = {">=": (than, None), "<=": (0, than), "=": (than, than)}
+    return _amount(*bounds[sign]) or "one or more"
 
 
 def so_many(bounds: tuple[int | None, int | None]) -> str:
@@ -465,7 +473,9 @@ def of_number(words: str, number: object) -> str:
 
 
 def _exists(condition: a.Exists) -> str:
-    parts = condition.filter.parts if isinstance(condition.filter, a.AllOf) else (condition.filter,)
+    parts = _parts(condition.filter)
+    if isinstance(parts[0], a.IsTarget | a.IsCreated | a.IsChosen) and (condition.minimum, condition.maximum) == (1, None):
+        return _is_so("it", both(*parts[1:]))
     whose = [part for part in parts if isinstance(part, a.ControlledBy)]
     amount = _amount(condition.minimum, condition.maximum)
     if len(whose) == 1:
@@ -477,8 +487,8 @@ def _exists(condition: a.Exists) -> str:
     return f"there are {amount} {kind_of(condition.filter, one=False)} on the battlefield"
 
 
-def _matches(condition: a.Matches) -> str:
-    who, filter = _role(condition.role), condition.filter
+def _is_so(who: str, filter: a.Filter) -> str:
+    """What is said of one permanent: "it is tapped", "you control it"."""
     if filter == a.AllOf():
         return f"{who} is on the battlefield"
     quality = quality_of(filter)
@@ -490,7 +500,7 @@ def _matches(condition: a.Matches) -> str:
         return f"{_controls(filter.players)} {who}"
     if isinstance(filter, a.IsInState) and filter.state.endswith((" turn", " combat")):
         return f"{who} {filter.state}"
-    if isinstance(filter, a.IsInState | a.HasColor | a.ColorCount):
+    if isinstance(filter, a.IsInState | a.HasColor | a.ColorCount) and filter != a.IsInState(state="token"):
         state = filter.state if isinstance(filter, a.IsInState) else adjective_of(filter)
         return f"{who} is {state}"
     if isinstance(filter, a.AnyOf) and all(isinstance(part, a.IsInState) and part.state in _DESCRIBING for part in filter.parts):
@@ -510,62 +520,91 @@ def _votes(one: a.VotesFor, comparison: a.Comparison) -> str:
 _OR_TIED = {">": "", ">=": " or the vote is tied"}
 
 
-def _compares(condition: a.QuantityCompares) -> str:
-    if isinstance(condition.quantity, a.VotesFor):
-        return _votes(condition.quantity, condition.comparison)
-    quantity, than, sign = condition.quantity, condition.than, condition.comparison
-    if isinstance(quantity, a.PlayerTotal) and isinstance(than, int):
-        who, have = named_players(quantity.players), "have" if quantity.players.who == "you" else "has"
-        if quantity.what == "life":
-            return f"{who} {have} {_COMPARED[sign].format(than).replace('greater', 'more')} life"
-        if quantity.what == "poison" and (sign, than) == (">=", 1):
-            return "you're poisoned" if who == "you" else f"{who} is poisoned"
-        if quantity.what == "poison":
-            return f"{who} {have} {_so_many(sign, than)} poison counters"
-        if quantity.what == "graveyard" and quantity.players.who == "you":
-            return f"there are {_so_many(sign, than)} cards in your graveyard"
-        if quantity.what == "graveyard":
-            return f"{who} has {_so_many(sign, than)} cards in their graveyard"
-        return f"{who} {have} {_so_many(sign, than)} cards in hand"
-    if isinstance(quantity, a.PlayerTotal) and isinstance(than, a.PlayerTotal) and sign == ">" and quantity.what == than.what:
-        what = {"life": "life", "hand": "cards in hand"}[quantity.what]
-        have = "have" if quantity.players.who == "you" else "has"
-        return f"{named_players(quantity.players)} {have} more {what} than {named_players(than.players)}"
-    if isinstance(quantity, a.PlayerCounters) and isinstance(than, int):
-        have = "have" if quantity.players.who == "you" else "has"
-        return f"{named_players(quantity.players)} {have} {_so_many(sign, than)} {quantity.counter} counters"
-    if isinstance(quantity, a.DifferentPowers) and isinstance(than, int) and sign == ">=":
-        return f"you control {number_word(than)} or more creatures with different powers"
-    if isinstance(quantity, a.CardCount) and a.IsTurnedUp() in _parts(quantity.cards.filter) and (sign, than) == (">=", 1):
-        rest = both(*(part for part in _parts(quantity.cards.filter) if part != a.IsTurnedUp()))
-        return f"it's {with_article(cards_described(rest, True))}"
-    if isinstance(quantity, a.CardCount | a.CountersAmong) and isinstance(than, int):
-        if (sign, than) == (">=", 1):
-            return f"there is {with_article(counted(quantity))}"
-        return f"there are {_so_many(sign, than)} {COUNTED.words_for(quantity, _IN_QUANTITIES)}"
-    if (
-        isinstance(quantity, a.CountersOn)
-        and (quantity.of, sign) == ("source", ">=")
-        and isinstance(than, int)
-        and quantity.counter
-    ):
-        name = f"{quantity.counter} counter"
-        many = f"is {with_article(name)}" if than == 1 else f"are {_so_many(sign, than)} {name}s"
-        return f"there {many} on this creature"
-    if isinstance(quantity, a.TotalPower) and quantity.characteristic == "power" and isinstance(than, int):
-        return f"{kind_of(quantity.filter, one=False)} have total power {_COMPARED[sign].format(than)}"
-    if isinstance(than, int):
-        return f"{quantity_of(quantity)} is {_COMPARED[sign].format(than)}"
-    if isinstance(quantity, a.CountOf) and isinstance(than, a.CountOf):
-        mine, other = (_last_controller(each) for each in (quantity.filter, than.filter))
-        what = kind_of(both(*(part for part in _parts(quantity.filter) if part != mine)), one=False)
-        more = {">": "more", "<": "fewer"}[sign]
-        return f"{_controls(mine.players)} {more} {what} than {named_players(other.players)}"
-    return f"{quantity_of(quantity)} is {_RELATED[sign]} {quantity_of(than)}"
+def _compares(condition: a.Condition) -> str:
+    """What a number is compared with, where no row says it but the plainest."""
+    if not isinstance(condition, a.QuantityCompares):
+        return said_otherwise(condition)
+    sign = condition.comparison
+    match condition.quantity, condition.than:
+        case a.VotesFor() as one, _:
+            return _votes(one, sign)
+        case a.CardCount(cards=cards), 1 if sign == ">=" and _TURNED_UP in _parts(cards.filter):
+            return f"it's {with_article(cards_described(_without(cards.filter, _TURNED_UP), True))}"
+        case a.CountersOn(of="source", counter=str() as name), int() as least if sign == ">=":
+            return f"there {_being((sign, least), f'{name} counter', f'{name} counters')} on this creature"
+        case a.CardCount() | a.CountersAmong() as quantity, int() as than:
+            return f"there {_being((sign, than), counted(quantity), COUNTED.words_for(quantity, _IN_QUANTITIES))}"
+        case a.CountOf(filter=filter), a.CountOf() as than:
+            mine, other = _last_controller(filter), _last_controller(than.filter)
+            what = kind_of(_without(filter, mine), one=False)
+            return f"{_controls(mine.players)} {_MORE[sign]} {what} than {named_players(other.players)}"
+        case a.PlayerTotal(what="life" | "hand" as what, players=who), a.PlayerTotal(players=other):
+            return _more_than(condition, what, who, other)
+    return _rows(QUANTITIES)(condition)
+
+
+def _being(amount: tuple[a.Comparison, int], one: str, several: str) -> str:
+    """ "Is a land card", "are two or more land cards"."""
+    return f"is {with_article(one)}" if amount == (">=", 1) else f"are {_so_many(*amount)} {several}"
+
+
+_MORE = {">": "more", "<": "fewer"}
+_TURNED_UP = a.IsTurnedUp()
+
+
+def _more_than(condition: a.QuantityCompares, what: str, who: a.Players, other: a.Players) -> str:
+    """ "You have more life than each opponent": as what is read so, of one of them or of each."""
+    than, said = {"life": (more_life, "life"), "hand": (more_cards, "cards in hand")}[what]
+    sign = condition.comparison
+    if condition == more_life((other, False), who, "<=") and who.who == "opponents":
+        return f"no opponent has more life than {named_players(other)}"
+    for each in (False, True):
+        if condition == than((other, each), who, sign):
+            more = "less" if (what, sign) == ("life", "<") else _MORE[sign]
+            have = "have" if who == _YOU else "has"
+            return f"{named_players(who)} {have} {more} {said} than {EACH_OF[other.who] if each else named_players(other)}"
+    return said_otherwise(condition)
+
+
+_IN_CONDITIONS: dict[str, Renders] = {
+    "has": lambda condition: ("has", "have"),
+    **dict.fromkeys(("one_of", "single"), lambda players: named_players(players)),
+    "life_of": lambda total: _whose_life(total),
+    "in_all": lambda total: _in_all(total),
+    "so_many": lambda amount: Several(_so_many(*amount)),
+    "much": lambda amount: _compared(*amount),
+    "more_or_less": lambda amount: _compared(*amount).replace("greater", "more"),
+    "relation": lambda amount: (
+        _compared(*amount) if isinstance(amount[1], int) else f"{_RELATED[amount[0]]} {quantity_of(amount[1])}"
+    ),
+    "of_players": str,
+    "quantity": quantity_of,
+}
+"""What says the values that are within conditions."""
+
+
+def _whose_life(total: a.Quantity) -> str:
+    if not isinstance(total, a.PlayerTotal) or (total.what, total.over) != ("life", "sum"):
+        return said_otherwise(total)
+    return named_players(total.players)
+
+
+def _in_all(total: a.Quantity) -> str:
+    if not isinstance(total, a.TotalPower):
+        return said_otherwise(total)
+    return f"{kind_of(total.filter, one=False)} have total {total.characteristic.replace('_', ' ')}"
+
+
+def _compared(sign: a.Comparison, than: a.Quantity) -> str:
+    return _COMPARED[sign].format(than) if isinstance(than, int) else said_otherwise(than)
 
 
 def _parts(filter: a.Filter) -> tuple[a.Filter, ...]:
     return filter.parts if isinstance(filter, a.AllOf) else (filter,)
+
+
+def _without(filter: a.Filter, one: a.Filter) -> a.Filter:
+    return both(*(part for part in _parts(filter) if part != one))
 
 
 def _last_controller(filter: a.Filter) -> a.ControlledBy:
@@ -587,8 +626,7 @@ def _some_player(condition: a.SomePlayer) -> str:
 def _not_so(condition: a.Unless) -> str:
     part = condition.part
     if isinstance(part, a.SomePlayer) and isinstance(said_of_each := part.players.where, a.Unless):
-        each = {"opponents": "each opponent", "any": "each player", "others": "each other player"}[part.players.who]
-        return condition_clause(said_of_each.part).replace("defending player", each, 1)
+        return condition_clause(said_of_each.part).replace("defending player", EACH_OF[part.players.who], 1)
     said = condition_clause(part)
     for verb, denied in _DENIED.items():
         if verb in said:
@@ -596,12 +634,16 @@ def _not_so(condition: a.Unless) -> str:
     raise NotRendered("not so")
 
 
+def _has_designation(condition: a.HasDesignation) -> str:
+    return said_otherwise(condition) if condition.players is not None else f"this creature is {condition.designation}"
+
+
 _DENIED = {"you control ": "you don't control ", " is ": " isn't ", " has ": " doesn't have ", " controls ": " doesn't control "}
 _DENIED |= {"it's ": "it isn't ", "there are ": "there aren't "}
 _CONDITIONS: dict[type[Any], Callable[[Any], str]] = {
     a.Exists: _exists,
-    a.Matches: _matches,
-    a.QuantityCompares: _compares,
+    a.Matches: lambda condition: _is_so(_role(condition.role), condition.filter),
+    a.HasDesignation: _has_designation,
     a.Unstated: lambda condition: condition.fact,
     a.SomePlayer: _some_player,
     a.OnRecord: lambda condition: condition.fact,
@@ -613,14 +655,17 @@ _CONDITIONS: dict[type[Any], Callable[[Any], str]] = {
 
 def condition_clause(condition: a.Condition) -> str:
     """The condition, as what follows "if"."""
-    for grammar in (STATED, ELSEWHERE):
+    always_alike, of_numbers = (STATED, ELSEWHERE), (SAID_OF_PLAYERS, CARDS, NUMBERS)
+    for says in (*map(_rows, always_alike), _CONDITIONS.get(type(condition), said_otherwise), *map(_rows, of_numbers)):
         try:
-            return grammar.words_for(condition, {})
+            return says(condition)
         except KeyError:
-            pass  # it isn't stated in words that are always alike
-    if isinstance(condition, a.HasDesignation):
-        return f"this creature is {condition.designation}"
-    return _CONDITIONS[type(condition)](condition)
+            pass  # others may have words
+    return _compares(condition)
+
+
+def _rows(grammar: Grammar[a.Condition]) -> Callable[[a.Condition], str]:
+    return lambda condition: grammar.words_for(condition, _IN_CONDITIONS)
 
 
 def while_clause(condition: a.Condition | None) -> str:

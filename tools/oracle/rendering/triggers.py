@@ -26,7 +26,7 @@ from .phrases import (
     said_otherwise,
     so_many,
 )
-from .words import NotRendered, number_word
+from .words import NotRendered, number_word, of_nobody_named
 
 
 def _more(minimum: int, creatures: a.Filter) -> str:
@@ -103,7 +103,7 @@ def triggered_clause(ability: a.Triggered, again: str = "that creature") -> str:
     done = _SECOND.sub(_second(ability.events), effect_words(ability.does, again))
     if isinstance(ability.events[0], a.EndOfCombatBegins):
         return _at_end_of_combat(ability.events[0], ability.condition) + done
-    when = _both_ways(ability.events) or _joined(ability.events)
+    when = of_nobody_named(_both_ways(ability.events) or _joined(ability.events))
     if ability.limit not in (None, "once each turn"):
         when += f" for the {ability.limit}"
     gone = all(isinstance(event, a.Dies | a.Leaves) for event in ability.events)

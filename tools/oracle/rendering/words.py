@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from ..numbers import WORDS
 
@@ -37,6 +37,19 @@ _A_BEFORE_A_VOWEL = re.compile(r"\b([aA]) (?=[aeioAEIO]|[uU]n(?!i))")
 def in_agreement(words: str) -> str:
     """The words with "an" for "a" before a vowel."""
     return _A_BEFORE_A_VOWEL.sub(r"\1n ", words)
+
+
+_QUOTED = re.compile(r'("[^"]*")')
+
+
+def outside_quotes(words: str, change: Callable[[str], str]) -> str:
+    """The words, changed where they aren't those of another ability."""
+    return "".join(change(part) if at % 2 == 0 else part for at, part in enumerate(_QUOTED.split(words)))
+
+
+def of_nobody_named(words: str) -> str:
+    """The words where no player was named before, but one was chosen as the permanent entered."""
+    return outside_quotes(words, lambda part: part.replace("that player", "the chosen player"))
 
 
 def sentence(words: str) -> str:
