@@ -25,6 +25,10 @@ class Several(str):
     """Words for several, for you, or for "they": what follows them in a phrase agrees with them, in the form of several."""
 
 
+class One(str):
+    """Words for one, with which what follows them agrees."""
+
+
 class Part(NamedTuple):
     """Another rule within a phrase, and the field of the value that it reads, or several ("minimum+maximum"); none where it is
     said beside the value."""
@@ -70,7 +74,7 @@ class Phrase(NamedTuple):
         for part in self.parts:
             forms = samples[part.rule] if isinstance(part, Part) else part
             words = forms if isinstance(forms, str) else forms[min(alternative, len(forms) - 1)]
-            alternative = 1 if isinstance(words, Several) else alternative
+            alternative = 1 if isinstance(words, Several) else 0 if isinstance(words, One) else alternative
             said.append(words)
         return " ".join(filter(None, said)).replace(" ,", ",")
 

@@ -61,7 +61,7 @@ _RULES: dict[str, Reads] = {
     "targets": targets,
     "each": _each,
     "untap_step": lambda c: c.take("during your untap step", "during their untap steps", "during their untap step"),
-    "during": during,
+    **dict.fromkeys(("during", "each_combat"), during),
     "rest_of_turn": lambda c: Clause(duration="end of turn"),
     "that_phase": _that_phase,
 }
@@ -135,11 +135,10 @@ OF_PLAYERS = Statements(
     phrase("<players:who> can't gain life <-during>", a.CantGainLife),
     phrase("<players:who> can't lose life", a.CantLoseLife),
     phrase("<players:who> can't get poison counters", a.CantGetPoison),
-    phrase(
-        "<players:who> (must attack|attacks) <targets> with <minimum:at_least> <creatures:noun> <-during> if able",
-        a.MustAttackWith,
+    *(
+        phrase(f"<players:who> {attack} with <minimum:at_least> <creatures:noun> <-each_combat> if able", a.MustAttackWith)
+        for attack in ("must attack <targets>", "must attack", "attacks <targets>", "attacks")
     ),
-    phrase("<players:who> (must attack|attacks) with <minimum:at_least> <creatures:noun> <-during> if able", a.MustAttackWith),
     phrase("<players:who> (chooses|choose) which creatures attack <-during>", a.ChoosesAttacks),
     phrase("<players:who> (chooses|choose) which creatures block <-during> and how those creatures block", a.ChoosesBlocks),
     phrase(

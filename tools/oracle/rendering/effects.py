@@ -6,7 +6,8 @@ What the words here can't say is said in those of the card (`lines.render`).
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
 from typing import Any
 
 from ....events import abilities as a
@@ -37,24 +38,24 @@ def effect_words(does: a.Instructions, again: str) -> str:
 def _sentences(instructions: Sequence[a.Instruction], saying: Saying, *, follow: bool = False) -> str:
     """Sentences. `follow`: others were said before."""
     sentences: list[str] = []
-    rest = list(instructions)
-    while rest:
-        taken, together = next(
-            ((length, words) for length, says in _TOGETHER if (words := says(rest[:length], saying)) is not None), (1, None)
-        )
-        first = rest[0]
-        if together is not None:
-            said = together
-        elif not (sentences or follow) and isinstance(first, a.If) and first.do:
-            said = _asked_last(first, saying)
-        else:
-            said = _one(first, saying)
-        del rest[:taken]
+    first = instructions[0] if instructions and not follow else None
+    asked = (_asked_last(first, saying),) if isinstance(first, a.If) and first.do else ()
+    for said in chain(asked, _one_by_one(instructions[len(asked) :], saying)):
         sentences.append(said + saying.tail)
         saying.tail = ""
     if not sentences:
         raise NotRendered("nothing")
     return ". ".join(each[:1].upper() + each[1:] if at or follow else each for at, each in enumerate(sentences))
+
+
+def _one_by_one(instructions: Sequence[a.Instruction], saying: Saying) -> Iterator[str]:
+    """The words for each, or for several that are said as one."""
+    rest = instructions
+    while rest:
+        together = ((length, says(rest[:length], saying)) for length, says in _TOGETHER if len(rest) >= length)
+        taken, said = next((found for found in together if found[1] is not None), (1, None))
+        yield _one(rest[0], saying) if said is None else said
+        rest = rest[taken:]
 
 
 def _one(each: a.Instruction, saying: Saying) -> str:
@@ -80,7 +81,7 @@ def _done(instructions: Sequence[a.Instruction], saying: Saying) -> str:
     """What is done, one after the other, in one sentence."""
     if not instructions:
         raise NotRendered("nothing")
-    said = joined([_one(each, saying) for each in instructions], "and") + saying.tail
+    said = joined(list(_one_by_one(instructions, saying)), "and") + saying.tail
     saying.tail = ""
     return said
 
@@ -128,30 +129,19 @@ def _flicker(each: Sequence[a.Instruction], saying: Saying) -> str | None:
     return None
 
 
-def _earthbend(each: Sequence[a.Instruction], saying: Saying) -> str | None:
-    """701.66."""
-    match each:
-        case [
-            a.Begins(abilities=(a.ChangesCharacteristics(types=("Creature",)), a.Grants())),
-            a.PutsCounters() as put,
-            a.Begins(),
-        ]:
-            if isinstance(put.permanents, a.IsTarget) and saying.once(put.permanents):
-                return f"earthbend {put.number if isinstance(put.number, int) else saying.is_x(put.number)}"
-    return None
-
-
 def _said_by_one_row(each: Sequence[a.Instruction], saying: Saying) -> str | None:
-    """ "Proliferate twice"."""
+    """ "Proliferate twice", "earthbend 2": what these aim at is named by the row."""
     try:
-        return VERBS.words_for(tuple(each), saying.words)
+        said = VERBS.words_for(tuple(each), saying.words)
     except KeyError:
         return None
+    aimed_at = (part for one in each for part in parts_of(one) if isinstance(part, a.IsTarget))
+    return said if all(saying.once(target) is not None for target in aimed_at) else None
 
 
 _TOGETHER: tuple[tuple[int, Callable[[Sequence[a.Instruction], Saying], str | None]], ...] = (
     (3, _amass),
-    (3, _earthbend),
+    (3, _said_by_one_row),
     (2, _flicker),
     (2, _said_by_one_row),
 )
@@ -550,7 +540,6 @@ def _rolls(each: a.RollsDice, saying: Saying) -> str:
 
 _SAYS: dict[type[Any], Says] = {
     a.PutsCounters: _puts_counters,
-    a.Designating: lambda each, saying: f"{saying.permanents(each.permanents)} becomes {each.designation}",
     a.Attaches: lambda each, saying: (
         _by_row(each, saying)
         if each.to is None

@@ -15,7 +15,7 @@ from ....events.errors import WordingNotUnderstood
 from ..permanents import read_permanent
 from ..predicates import SAID_UNTIL
 from ..sentences import read_sentence
-from .continuous import ability_words, keyword_words
+from .continuous import ability_words, had, keyword_words
 from .phrases import (
     ALL_OF,
     adjective_of,
@@ -198,8 +198,7 @@ def _what_keeps_off(quality: a.Filter) -> str:
 
 def _grants(ability: a.Grants) -> str:
     who, one = subject_of(ability.permanents)
-    words = [_keyword(each) if isinstance(each, a.KeywordAbility) else f'"{worded(each)}"' for each in ability.abilities]
-    return f"{who} {'has' if one else 'have'} {joined(words, 'and')}{while_clause(ability.condition)}"
+    return f"{who} {'has' if one else 'have'} {joined(had(ability.abilities), 'and')}{while_clause(ability.condition)}"
 
 
 def _removes(ability: a.Removes) -> str:

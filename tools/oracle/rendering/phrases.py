@@ -11,7 +11,7 @@ from ....events.types import PERMANENT_TYPES
 from ..conditions import CARDS, ELSEWHERE, NUMBERS, QUANTITIES, SAID_OF_PLAYERS, STATED, more_cards, more_life
 from ..descriptors import COLORS
 from ..filters import AFTER_NOUN, RELATIVE
-from ..grammar import Grammar, Renders, Several, Words
+from ..grammar import Grammar, One, Renders, Several, Words
 from ..logic import both
 from ..numbers import RELATIONS
 from ..players import SAID
@@ -325,46 +325,23 @@ def counted(quantity: a.Quantity) -> str:
     return COUNTED.words_for(quantity, _IN_QUANTITIES, 1)
 
 
-def _of_permanent(quantity: Any) -> str:
+def _only(kind: Any, says: Callable[[Any], Words]) -> Renders:
+    """What says values of one kind; other phrases say others."""
+    return lambda value: says(value) if isinstance(value, kind) else said_otherwise(value)
+
+
+def _of_permanent(quantity: a.CharacteristicOf | a.NumberOf) -> str:
     """ "This creature's power"."""
+    what = quantity.characteristic.replace("_", " ")
     if isinstance(quantity, a.CharacteristicOf):
-        owner = {"source": "this creature's", "host": "enchanted creature's", "other": "that creature's"}.get(quantity.of, "its")
-        owner = f"{quantity.of}'s" if quantity.of.startswith("[") else owner
-        return f"{owner} {quantity.characteristic.replace('_', ' ')}"
-    if isinstance(quantity, a.NumberOf) and not isinstance(quantity.filter, a.IsTurnedUp | a.IsExiledWith):
-        return f"its {quantity.characteristic.replace('_', ' ')}"
-    raise KeyError(quantity)
+        whose = {"source": "this creature's", "host": "enchanted creature's", "other": "that creature's"}.get(quantity.of, "its")
+        return f"{quantity.of}'s {what}" if quantity.of.startswith("[") else f"{whose} {what}"
+    return said_otherwise(quantity) if isinstance(quantity.filter, a.IsTurnedUp | a.IsExiledWith) else f"its {what}"
 
 
-def _of_card(quantity: Any) -> str:
-    if not isinstance(quantity, a.NumberOf):
-        raise KeyError(quantity)
+def _of_card(quantity: a.NumberOf) -> str:
     whose = {"turned_up": "that card's", "exiled_with": "the exiled card's"}[quantity.filter.kind]
     return f"{whose} {quantity.characteristic.replace('_', ' ')}"
-
-
-def _stated_number(quantity: Any) -> str:
-    if not isinstance(quantity, a.UnstatedNumber):
-        raise KeyError(quantity)
-    return quantity.fact
-
-
-def _votes_for(quantity: Any) -> Words:
-    if not isinstance(quantity, a.VotesFor):
-        raise KeyError(quantity)
-    return f"{quantity.option} votes", f"{quantity.option} vote"
-
-
-def _this_way(quantity: Any) -> str:
-    if not isinstance(quantity, a.AmountDone):
-        raise KeyError(quantity)
-    return "the result"
-
-
-def _damage_done(quantity: Any) -> str:
-    if not isinstance(quantity, a.DamageDone):
-        raise KeyError(quantity)
-    return "the damage dealt this way"
 
 
 def cards_in_zone(cards: a.Cards, one: bool = False, preposition: str = "in") -> str:
@@ -408,12 +385,6 @@ def cards_described(filter: a.Filter, one: bool) -> str:
 _PERMANENT = a.AnyOf(parts=tuple(a.HasType(type=each) for each in PERMANENT_TYPES))
 
 
-def _number(more: Any) -> str:
-    if not isinstance(more, int) or more < 0:
-        raise KeyError(more)
-    return str(more)
-
-
 _IN_QUANTITIES: dict[str, Renders] = {
     **dict.fromkeys(("permanents", "kind"), lambda filter: (kind_of(filter, one=False), kind_of(filter, one=True))),
     "permanent": lambda role: _role(role),
@@ -424,15 +395,15 @@ _IN_QUANTITIES: dict[str, Renders] = {
     "cards": lambda cards: (cards_in_zone(cards), cards_in_zone(cards, one=True)),
     "counted": lambda quantity: (COUNTED.words_for(quantity, _IN_QUANTITIES), counted(quantity)),
     "simple": lambda quantity: SIMPLE.words_for(quantity, _IN_QUANTITIES),
-    "more": _number,
+    "more": _only(int, lambda more: said_otherwise(more) if more < 0 else str(more)),
     "their": lambda players: {"chosen": "their", "each": "their"}[players.who],
-    "of_permanent": _of_permanent,
-    "of_card": _of_card,
-    "votes": _votes_for,
-    "devotion": _stated_number,
-    "result": _this_way,
-    "damage_done": _damage_done,
-    "happened": lambda quantity: _stated_number(quantity).removeprefix("the "),
+    "of_permanent": _only(a.CharacteristicOf | a.NumberOf, _of_permanent),
+    "of_card": _only(a.NumberOf, _of_card),
+    "votes": _only(a.VotesFor, lambda quantity: (f"{quantity.option} votes", f"{quantity.option} vote")),
+    "devotion": _only(a.UnstatedNumber, lambda quantity: quantity.fact),
+    "result": _only(a.AmountDone, lambda quantity: "the result"),
+    "damage_done": _only(a.DamageDone, lambda quantity: "the damage dealt this way"),
+    "happened": _only(a.UnstatedNumber, lambda quantity: quantity.fact.removeprefix("the ")),
 }
 """What says the values that are within quantities: of several, or of one."""
 
@@ -469,7 +440,7 @@ def so_many(bounds: tuple[int | None, int | None]) -> str:
 
 def of_number(words: str, number: object) -> str:
     """Words for so many, with which what follows agrees."""
-    return words if number == 1 else Several(words)
+    return One(words) if number == 1 else Several(words)
 
 
 def _exists(condition: a.Exists) -> str:
@@ -569,8 +540,13 @@ def _more_than(condition: a.QuantityCompares, what: str, who: a.Players, other: 
 _IN_CONDITIONS: dict[str, Renders] = {
     "has": lambda condition: ("has", "have"),
     **dict.fromkeys(("one_of", "single"), lambda players: named_players(players)),
-    "life_of": lambda total: _whose_life(total),
-    "in_all": lambda total: _in_all(total),
+    "life_of": _only(
+        a.PlayerTotal,
+        lambda total: named_players(total.players) if (total.what, total.over) == ("life", "sum") else said_otherwise(total),
+    ),
+    "in_all": _only(
+        a.TotalPower, lambda total: f"{kind_of(total.filter, one=False)} have total {total.characteristic.replace('_', ' ')}"
+    ),
     "so_many": lambda amount: Several(_so_many(*amount)),
     "much": lambda amount: _compared(*amount),
     "more_or_less": lambda amount: _compared(*amount).replace("greater", "more"),
@@ -581,18 +557,6 @@ _IN_CONDITIONS: dict[str, Renders] = {
     "quantity": quantity_of,
 }
 """What says the values that are within conditions."""
-
-
-def _whose_life(total: a.Quantity) -> str:
-    if not isinstance(total, a.PlayerTotal) or (total.what, total.over) != ("life", "sum"):
-        return said_otherwise(total)
-    return named_players(total.players)
-
-
-def _in_all(total: a.Quantity) -> str:
-    if not isinstance(total, a.TotalPower):
-        return said_otherwise(total)
-    return f"{kind_of(total.filter, one=False)} have total {total.characteristic.replace('_', ' ')}"
 
 
 def _compared(sign: a.Comparison, than: a.Quantity) -> str:
@@ -681,24 +645,22 @@ def while_clause(condition: a.Condition | None) -> str:
 
 def cost_clause(cost: a.Cost, who: str, each: str = "") -> str:
     """That somebody pays it: "you pay {2}". `each`: for which creatures, each."""
-    verb = "" if who == "you" else "s"
-    each = f" for each {each}" if each else ""
+    action, where, times = "pay", "", each
     if cost.mana:
-        return f"{who} pay{verb} {cost.mana}{each if cost.times == 1 else f' for each {counted(cost.times)}'}"
-    if isinstance(cost.generic, a.UnstatedNumber):
-        return f"{who} pay{verb} {{X}}{each}"
-    if cost.generic:
-        return f"{who} pay{verb} {{X}}{each}, where X is {quantity_of(cost.generic)}"
-    if cost.life:
-        return f"{who} pay{verb} {quantity_of(cost.life)} life{each}"
-    if cost.permanents:
+        what, times = cost.mana, each if cost.times == 1 else counted(cost.times)
+    elif cost.generic:
+        what = "{X}"
+        where = "" if isinstance(cost.generic, a.UnstatedNumber) else f", where X is {quantity_of(cost.generic)}"
+    elif cost.life:
+        what = f"{quantity_of(cost.life)} life"
+    elif cost.permanents:
         paid = cost.permanents[0]
-        what = (
-            one_of(paid.filter) if paid.number == 1 else f"{number_word(int(str(paid.number)))} {kind_of(paid.filter, one=False)}"
-        )
-        back = " to its owner's hand" if paid.action == "return" else ""
-        return f"{who} {paid.action}{verb} {what}{back}{each}"
-    raise NotRendered("cost")
+        one, several = one_of(paid.filter), f"{number_word(int(str(paid.number)))} {kind_of(paid.filter, one=False)}"
+        action, what = paid.action, one if paid.number == 1 else several
+        what += " to its owner's hand" * (action == "return")
+    else:
+        raise NotRendered("cost")
+    return f"{who} {action}{'' if who == 'you' else 's'} {what}{f' for each {times}' if times else ''}{where}"
 
 
 def recipients_of(recipients: a.Recipients) -> str:

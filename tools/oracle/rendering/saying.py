@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 
 from ....events import abilities as a
@@ -120,32 +120,25 @@ class Saying:
 
     def _take(self, filter: a.IsTarget) -> a.Target | None:
         """The target, where it wasn't named before."""
-        found = next(
-            (each for each in self._targets if (each.permanents, each.number) == (filter.permanents, filter.number)), None
-        )
+        return self._named_now(lambda each: (each.permanents, each.number) == (filter.permanents, filter.number))
+
+    def _named_now(self, is_meant: Callable[[a.Target], bool]) -> a.Target | None:
+        """The first target that is meant and wasn't named before; from now on it was."""
+        found = next(filter(is_meant, self._targets), None)
         if found is not None:
             self._targets.remove(found)
         return found
 
     def once(self, filter: a.IsTarget) -> bool | None:
         """Whether a plain target is named for the first time; None where it is no plain one."""
-        target = next(
-            (each for each in self._targets if (each.permanents, each.number) == (filter.permanents, filter.number)), None
-        )
+        target = self._take(filter)
         if target is None:
             return False if filter not in self._several else None
-        if target != a.Target(permanents=filter.permanents):
-            return None
-        self._targets.remove(target)
-        return True
+        return True if target == a.Target(permanents=filter.permanents) else None
 
     def aims(self, filter: a.IsTarget) -> a.Target | None:
         """The target, where that may be a player too, which is said once."""
-        aimed = (each for each in self._targets if (each.players or each.divided) and each.permanents == filter.permanents)
-        target = next(aimed, None)
-        if target is not None:
-            self._targets.remove(target)
-        return target
+        return self._named_now(lambda each: bool(each.players or each.divided) and each.permanents == filter.permanents)
 
     def cards(self, filter: a.Filter) -> str:
         """Cards somewhere else, where something is done to them."""
@@ -163,10 +156,9 @@ class Saying:
             case a.IsExiledWith(every=False):
                 return "the exiled card"
             case a.IsTargetCard():
-                target = next((each for each in self._targets if each.cards == filter.cards), None)
+                target = self._named_now(lambda each: each.cards == filter.cards)
                 if target is None:
                     return "it"
-                self._targets.remove(target)
                 one = target.maximum == 1
                 many = "" if (target.minimum, target.maximum) == (1, 1) else f"{_many(target.minimum, target.maximum)} "
                 return f"{many}target {self._in_zone(filter.cards, one)}"
@@ -212,9 +204,8 @@ class Saying:
         if players.of is not None:
             whose = "that creature's" if players.of == a.Is(role="other") or self.again != "it" else "its"
             return f"{'its' if players.of == a.THIS else whose} {players.who}"
-        target = next((each for each in self._targets if each.players and each.permanents is None), None)
-        if players.who == "chosen" and target is not None:
-            self._targets.remove(target)
+        target = None if players.who != "chosen" else self._named_now(lambda each: each.players and each.permanents is None)
+        if target is not None:
             return f"{'' if target.minimum else 'up to one '}target {'opponent' if target.opponents else 'player'}"
         who = _PLAYERS[players.who]
         return Several(who) if players in (_YOU, _EACH) else who

@@ -13,6 +13,7 @@ from ..statements import OF_PERMANENTS, OF_PLAYERS, SENTENCES
 from . import declarations
 from .phrases import (
     attacked,
+    cost_clause,
     damage_kind,
     kind_of,
     leading_clause,
@@ -78,6 +79,8 @@ _WORDS: dict[str, Renders] = {
     **dict.fromkeys(("each", "period"), lambda period: f"each {period}"),
     "those": lambda attackers: said_otherwise(attackers) if attackers == a.ANYTHING else subject_of(attackers)[0],
     "keyword": str,
+    "at_least": lambda minimum: of_number(f"at least {number_word(minimum)}", minimum),
+    "cost": lambda cost: cost_clause(cost, "defending player", "creature they control that's blocking it"),
     "now": lambda period: "this turn" if period == "turn" else "",
     "each_combat": lambda ability: "each combat",
     **dict.fromkeys(("any_one", "cause"), one_of),
@@ -123,9 +126,15 @@ def _cant_block(ability: a.CantBlock) -> str:
     return f"{_who(blockers)} can't block{what}{while_clause(ability.condition)}"
 
 
+def _block_cost(ability: a.BlockCost) -> str:
+    return statement(ability) if ability.blockers == a.ANYTHING else declarations.block_cost(ability)
+
+
 CLAUSES: dict[type[Any], Callable[[Any], str]] = {
     **{each.make: statement for grammar in _GRAMMARS for each in grammar.phrases if isinstance(each.make, type)},
     **declarations.CLAUSES,
     a.CantBlock: _cant_block,
+    a.BlockCost: _block_cost,
+    a.MustAttackWith: lambda ability: statement(ability).replace("your opponents", "each opponent"),
 }
 """What says each kind of ability: its row, or a function where it takes more than that."""
