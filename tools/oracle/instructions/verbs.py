@@ -634,7 +634,7 @@ VERBS: Grammar[a.Instruction | tuple[a.Instruction, ...]] = Grammar(
     phrase("exchange control of <permanents:two>", a.ExchangesControl).then(_exchanged),
     phrase("exchange <one:its> power and the power of <other:objects> <duration:until>", _exchanges_power),
     phrase("bolster <number:x>", _bolsters).then(lambda known, number: known.means(_WEAKEST)),
-    phrase("support <number>", _supports).then(_are_supported),
+    phrase("support <number:digits>", _supports).then(_are_supported),
     phrase("airbend <permanents:in_play>", _airbends).then(done_to),
     phrase("earthbend <number:x>", _earthbends).then(_land_is_meant),
     phrase("(proliferate twice|proliferate , then proliferate again)", (a.Proliferates(), a.Proliferates())),

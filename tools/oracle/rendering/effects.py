@@ -18,9 +18,9 @@ from ..instructions.places import said_in_library
 from ..instructions.verbs import PREDICATES, VERBS
 from ..predicates import SAID_UNTIL
 from .continuous import LATER, begins, creates
-from .phrases import cards_described, condition_clause, counted, in_all, kind_of
+from .phrases import cards_described, condition_clause, counted, in_all, kind_of, said_otherwise
 from .saying import LIBRARIES, Saying
-from .words import NotRendered, joined, number_word, outside_quotes, sentence, with_article
+from .words import NotRendered, joined, number_word, outside_quotes, sentence, sentences, with_article
 
 Says = Callable[[Any, Saying], str]
 _YOU = a.Players(who="you")
@@ -37,15 +37,15 @@ def effect_words(does: a.Instructions, again: str) -> str:
 
 def _sentences(instructions: Sequence[a.Instruction], saying: Saying, *, follow: bool = False) -> str:
     """Sentences. `follow`: others were said before."""
-    sentences: list[str] = []
+    found: list[str] = []
     first = instructions[0] if instructions and not follow else None
     asked = (_asked_last(first, saying),) if isinstance(first, a.If) and first.do else ()
     for said in chain(asked, _one_by_one(instructions[len(asked) :], saying)):
-        sentences.append(said + saying.tail)
+        found.append(said + saying.tail)
         saying.tail = ""
-    if not sentences:
+    if not found:
         raise NotRendered("nothing")
-    return ". ".join(each[:1].upper() + each[1:] if at or follow else each for at, each in enumerate(sentences))
+    return sentences([each[:1].upper() + each[1:] if at or follow else each for at, each in enumerate(found)])
 
 
 def _one_by_one(instructions: Sequence[a.Instruction], saying: Saying) -> Iterator[str]:
@@ -59,8 +59,16 @@ def _one_by_one(instructions: Sequence[a.Instruction], saying: Saying) -> Iterat
 
 
 def _one(each: a.Instruction, saying: Saying) -> str:
-    says = _SAYS.get(type(each))
-    return _by_row(each, saying) if says is None else says(each, saying)
+    """As a row says it, or a function where it takes more than that."""
+    try:
+        said = _by_row(each, saying)
+    except KeyError:
+        if type(each) not in _SAYS:
+            raise
+        return _SAYS[type(each)](each, saying)
+    if isinstance(each, a.Manifests):
+        saying.created = "it" if each.number == 1 else "them"
+    return said
 
 
 _ROWS = (VERBS, YOUR_DEEDS, DEEDS, PREDICATES)
@@ -318,8 +326,6 @@ def _puts_cards(each: a.PutsCards, saying: Saying) -> str:
     if (searched := _searched(each.cards)) is not None:
         where = "exile it" if each.to == "exile" else f"put it {places[each.to]}"
         return f"{searched}, {where}, then shuffle"
-    if isinstance(each.cards, a.IsChosenCard) and (each.zone, each.to) == ("hand", "graveyard"):
-        return _by_row(each, saying)
     what = saying.cards(each.cards)
     if each.to == "exile":
         return f"exile {what}"
@@ -353,11 +359,6 @@ def _onto_battlefield(each: a.PutsOntoBattlefield, saying: Saying) -> str:
         return f"{searched}, put {'them' if several else 'it'} onto the battlefield{how}, then shuffle"
     verb, onto = ("return", "to") if each.zone == "graveyard" else ("put", "onto")
     return f"{verb} {what} {onto} the battlefield{how}"
-
-
-def _manifests(each: a.Manifests, saying: Saying) -> str:
-    saying.created = "it" if each.number == 1 else "them"
-    return _by_row(each, saying)
 
 
 # --- what is done if, when, or perhaps -----------------------------------------------------------------------------------
@@ -503,11 +504,11 @@ def _modes_within(each: a.Modes, saying: Saying) -> str:
             verb = " gains " if " gains " in said else " gain "
             who, _, what = said.partition(verb)
             return f"{who}{verb}your choice of {what.replace(' and ', ' or ')}"
-    return _by_row(each, saying)
+    return said_otherwise(each)
 
 
 def _flips(each: a.FlipsCoins, saying: Saying) -> str:
-    words = f"flip {saying.number(each.number, 'coin')}"
+    words = _by_row(each.model_copy(update={"won": (), "lost": ()}), saying)
     asked = "if you {} the flip" if each.number == 1 else "for each flip you {}"
     for verb, done in (("win", each.won), ("lose", each.lost)):
         words += f". {asked.format(verb).capitalize()}, {_done(done, saying)}" if done else ""
@@ -515,9 +516,9 @@ def _flips(each: a.FlipsCoins, saying: Saying) -> str:
 
 
 def _clashes(each: a.Clashes, saying: Saying) -> str:
-    won = f". If you win, {_done(each.won, saying)}" if each.won else ""
-    whom = "an opponent" if each.opponent is None else saying.players(each.opponent)
-    return f"clash with {whom}{won}" + (f". Otherwise, {_done(each.lost, saying)}" if each.lost else "")
+    words = _by_row(each.model_copy(update={"won": (), "lost": ()}), saying)
+    words += f". If you win, {_done(each.won, saying)}" if each.won else ""
+    return words + (f". Otherwise, {_done(each.lost, saying)}" if each.lost else "")
 
 
 def _reveals(each: a.RevealsCards, saying: Saying) -> str:
@@ -534,17 +535,9 @@ def _votes(each: a.Votes, saying: Saying) -> str:
     return f"{_VOTERS[each.players.who]} votes for {what}"
 
 
-def _rolls(each: a.RollsDice, saying: Saying) -> str:
-    return f"roll {saying.number(each.number, f'd{each.sides}')}"
-
-
 _SAYS: dict[type[Any], Says] = {
     a.PutsCounters: _puts_counters,
-    a.Attaches: lambda each, saying: (
-        _by_row(each, saying)
-        if each.to is None
-        else f"attach {saying.permanents(each.permanents)} to {saying.permanents(each.to)}"
-    ),
+    a.Attaches: lambda each, saying: f"attach {saying.permanents(each.permanents)} to {saying.permanents(each.to)}",
     a.Fights: lambda each, saying: f"{saying.permanents(each.creature)} fights {saying.permanents(each.other)}",
     a.GainsControl: _gains_control,
     a.AddsMana: _mana,
@@ -556,7 +549,6 @@ _SAYS: dict[type[Any], Says] = {
     a.TurnsUpCards: _turns_up,
     a.PutsCards: _puts_cards,
     a.PutsOntoBattlefield: _onto_battlefield,
-    a.Manifests: _manifests,
     a.CreatesTokens: creates,
     a.Begins: begins,
     a.May: _may,
@@ -567,7 +559,6 @@ _SAYS: dict[type[Any], Says] = {
     a.Modes: _modes_within,
     a.FlipsCoins: _flips,
     a.Clashes: _clashes,
-    a.RollsDice: _rolls,
     a.Votes: _votes,
     a.RevealsCards: _reveals,
     a.ChoosesType: lambda each, saying: "choose a creature type" + f" other than {joined(list(each.but), 'or')}" * bool(each.but),

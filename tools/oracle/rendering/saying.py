@@ -101,12 +101,13 @@ class Saying:
         return f"{_many(filter.minimum, filter.maximum)} {kind_of(filter.permanents, one=False)}{how}"
 
     def _target(self, filter: a.IsTarget) -> str:
-        target = self._take(filter)
+        target = next((each for each in self._targets if _is_meant(each, filter)), None)
         if target is None:
             return "those creatures" if filter in self._several else self.again
         counted = target.up_to is not None and not isinstance(target.up_to, a.AmountDone | a.AmountOfOccasion)
         if target.players or target.divided or counted or target.each_of is not None or target.other:
             raise NotRendered("targets of another kind")
+        self._targets.remove(target)
         parts = filter.permanents.parts if isinstance(filter.permanents, a.AllOf) else (filter.permanents,)
         another = a.Not(part=a.THIS) in parts
         rest = a.AllOf(parts=tuple(each for each in parts if each != a.Not(part=a.THIS)))
@@ -120,7 +121,7 @@ class Saying:
 
     def _take(self, filter: a.IsTarget) -> a.Target | None:
         """The target, where it wasn't named before."""
-        return self._named_now(lambda each: (each.permanents, each.number) == (filter.permanents, filter.number))
+        return self._named_now(lambda each: _is_meant(each, filter))
 
     def _named_now(self, is_meant: Callable[[a.Target], bool]) -> a.Target | None:
         """The first target that is meant and wasn't named before; from now on it was."""
@@ -240,7 +241,9 @@ class Saying:
             "its": lambda permanents: "its",
             "until_it_leaves": lambda leaves: "until this creature leaves the battlefield" if leaves else "",
             "amount": lambda number: "a" if number == 1 else Several(self.many(number)),
-            "number": str,
+            "number": number_word,
+            "digits": str,
+            "die": lambda sides: f"d{sides}",
             "x": self._digits,
             **dict.fromkeys(("chosen", "chosen_x"), self._chosen_x),
             "x_over_one": lambda number: self._digits(number) if number != 1 else said_otherwise(number),
@@ -327,6 +330,10 @@ class Saying:
         """ "You draw a card", "each opponent draws a card"."""
         one = who not in (_YOU, _EACH)
         return f"{self.players(who)} {verb}{'s' if one else ''} {what}"
+
+
+def _is_meant(target: a.Target, filter: a.IsTarget) -> bool:
+    return (target.permanents, target.number) == (filter.permanents, filter.number)
 
 
 def _one(filter: a.Filter, *, article: bool) -> str:

@@ -39,6 +39,11 @@ def in_agreement(words: str) -> str:
     return _A_BEFORE_A_VOWEL.sub(r"\1n ", words)
 
 
+def sentences(said: Sequence[str]) -> str:
+    """Sentences, without the period of the last one; a quotation has its own."""
+    return " ".join(each if each.endswith('."') else f"{each}." for each in said).removesuffix(".")
+
+
 _QUOTED = re.compile(r'("[^"]*")')
 
 
