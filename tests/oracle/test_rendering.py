@@ -145,6 +145,17 @@ def test_what_is_held_in_the_words_it_was_read_from_is_said_in_them(said: str) -
     assert render(ability) == said
 
 
+def test_what_comes_of_exerting_it_is_said_after_that() -> None:
+    text = "You may exert this creature as it attacks. When you do, this creature gains flying until end of turn."
+    offered, done = read_permanent(text, types=["Creature"])
+    assert f"{render(offered)} {render(done.model_copy(update={'text': ''}))}" == text
+
+
+def test_the_words_that_one_of_several_abilities_was_read_from_say_it_among_them() -> None:
+    text = "This creature can't attack or block unless it has an even number of counters on it."
+    assert {render(each) for each in read_permanent(text, types=["Creature"])} == {text}
+
+
 @pytest.mark.parametrize(
     "condition",
     [

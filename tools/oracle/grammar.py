@@ -87,7 +87,7 @@ class Phrase(NamedTuple):
             return None  # no rule reads None
         said = {
             part.rule: words[part.rule](held[part.field] if part.field else value) if part.field or part.rule in words else ""
-            for part in sorted(parts, key=lambda part: part.rule in given)  # a rule within may say that another phrase means it
+            for part in parts
         }
         return self.said(said, alternative)
 

@@ -12,6 +12,7 @@ from typing import Any
 
 from ....events import abilities as a
 from ....events.model import parts_of
+from ..grammar import Grammar
 from ..instructions.deeds import DEEDS, PAYS, YOUR_DEEDS
 from ..instructions.modes import CHOOSERS
 from ..instructions.places import said_in_library
@@ -76,13 +77,21 @@ _ROWS = (VERBS, YOUR_DEEDS, DEEDS, PREDICATES)
 
 def _by_row(each: Any, saying: Saying) -> str:
     """As the row of its verb says it. Raises KeyError."""
-    for rows in _ROWS:
+    said = _said_by(_ROWS, each, saying)
+    return said.removeprefix("you ") if isinstance(each, a.MovesCards) else said
+
+
+def _said_by(rows: Sequence[Grammar[Any]], value: object, saying: Saying) -> str:
+    """As the first of the rows says it that mean it. Raises KeyError."""
+    for phrase, given in ((phrase, grammar.given) for grammar in rows for phrase in grammar.phrases):
         try:
-            said = rows.words_for(each, saying.words)
+            with saying.tried():
+                said = phrase.words_for(value, saying.words, given=given)
         except KeyError:
-            continue
-        return said.removeprefix("you ") if isinstance(each, a.MovesCards) else said
-    raise KeyError(each)
+            continue  # another one may have words
+        if said is not None:
+            return said
+    raise KeyError(value)
 
 
 def _done(instructions: Sequence[a.Instruction], saying: Saying) -> str:
@@ -139,12 +148,13 @@ def _flicker(each: Sequence[a.Instruction], saying: Saying) -> str | None:
 
 def _said_by_one_row(each: Sequence[a.Instruction], saying: Saying) -> str | None:
     """ "Proliferate twice", "earthbend 2": what these aim at is named by the row."""
+    aimed_at = (part for one in each for part in parts_of(one) if isinstance(part, a.IsTarget))
     try:
-        said = VERBS.words_for(tuple(each), saying.words)
+        with saying.tried():
+            said = _said_by((VERBS,), tuple(each), saying)
+            return said if all(map(saying.is_plain, aimed_at)) else said_otherwise(each)
     except KeyError:
         return None
-    aimed_at = (part for one in each for part in parts_of(one) if isinstance(part, a.IsTarget))
-    return said if all(saying.once(target) is not None for target in aimed_at) else None
 
 
 _TOGETHER: tuple[tuple[int, Callable[[Sequence[a.Instruction], Saying], str | None]], ...] = (

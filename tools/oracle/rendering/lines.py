@@ -35,9 +35,10 @@ from .words import NotRendered, joined, of_nobody_named, outside_quotes, sentenc
 def render(ability: a.Ability, name: str = "") -> str:
     """The line of a permanent that says all of it, in which the permanent is "this creature".
 
-    Where no phrases do, the words that it was read from, of a permanent of that name. Raises NotRendered where these need what
-    stands before them.
+    Where no phrases do, the words that it was read from, of a permanent of that name, which may say more than it. Raises
+    NotRendered where these need what stands before them.
     """
+    offer = _offer(ability)
     for again in _AGAIN if isinstance(ability, a.Triggered) else _AGAIN[:1]:
         try:
             said = worded(ability, again)
@@ -45,11 +46,17 @@ def render(ability: a.Ability, name: str = "") -> str:
             continue
         agreeing = _of_several(said) if _is_of_several(ability, said) else said
         for words in dict.fromkeys((_as_printed(agreeing, ability.text.lower()), agreeing, said)):
-            if _says(words, "", ability):
+            if _says(offer + words, "", ability, alone=not offer):
                 return words
-    if not ability.text or not _says(ability.text, name, ability):
+    if not ability.text or not _says(offer + ability.text, name, ability, alone=False):
         raise NotRendered(ability.text)
     return ability.text
+
+
+def _offer(ability: a.Ability) -> str:
+    """The sentence before "when you do"."""
+    exerted = (each for each in getattr(ability, "events", ()) if isinstance(each, a.Exerts) and each.linked)
+    return next((f"{worded(a.OptionalAttackCost(creatures=each.creatures, cost='exert'))} " for each in exerted), "")
 
 
 def _is_of_several(ability: Any, said: str) -> bool:
@@ -108,13 +115,14 @@ _NAMED = ("Legendary", "Creature")
 """It may be called by its first name, and is what is spoken of without a subject."""
 
 
-def _says(words: str, name: str, ability: a.Ability) -> bool:
-    """Whether the words, read again, are that ability."""
+def _says(words: str, name: str, ability: a.Ability, *, alone: bool) -> bool:
+    """Whether the words, read again, are that ability, alone or among others."""
     try:
         read = read_permanent(words, name=name, types=_NAMED)
     except WordingNotUnderstood:
         return False
-    return [same(each) for each in read] == [same(ability)]
+    said = [same(each) for each in read]
+    return said == [same(ability)] if alone else same(ability) in said
 
 
 _UNTIL: dict[a.Duration | None, str] = {**{until: f"{words}, " for until, words in SAID_UNTIL.items()}, None: ""}

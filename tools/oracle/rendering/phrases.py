@@ -189,6 +189,11 @@ def _unlike(part: a.Filter) -> str | None:
     return None
 
 
+def is_other(part: a.Filter) -> bool:
+    """Whether it says that another one is meant, than the permanent that has the ability or a target that was named."""
+    return isinstance(part, a.Not) and (part.part == a.THIS or isinstance(part.part, a.IsTarget))
+
+
 def kind_of(filter: a.Filter, *, one: bool) -> str:
     """The permanents, without an article."""
     if isinstance(filter, a.AnyOf):
@@ -201,7 +206,7 @@ def kind_of(filter: a.Filter, *, one: bool) -> str:
     after: list[a.Filter] = []
     parts = filter.parts if isinstance(filter, a.AllOf) else (filter,)
     for part in parts:
-        if isinstance(part, a.Not) and part.part == a.THIS:
+        if is_other(part):
             before.insert(0, "other")
         elif (adjective := adjective_of(part)) is not None:
             before.append(adjective)

@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import cached_property
 
 from ....events import abilities as a
 from ..grammar import Renders, Several
-from .phrases import ROLES, cards_described, cards_in_zone, condition_clause, in_all, kind_of, quantity_of, said_otherwise
+from .phrases import (
+    ROLES,
+    cards_described,
+    cards_in_zone,
+    condition_clause,
+    in_all,
+    is_other,
+    kind_of,
+    quantity_of,
+    said_otherwise,
+)
 from .words import NotRendered, joined, number_word, with_article
 
 _YOU = a.Players(who="you")
@@ -109,8 +120,8 @@ class Saying:
             raise NotRendered("targets of another kind")
         self._targets.remove(target)
         parts = filter.permanents.parts if isinstance(filter.permanents, a.AllOf) else (filter.permanents,)
-        another = a.Not(part=a.THIS) in parts
-        rest = a.AllOf(parts=tuple(each for each in parts if each != a.Not(part=a.THIS)))
+        another = any(map(is_other, parts))
+        rest = a.AllOf(parts=tuple(each for each in parts if not is_other(each)))
         if target.maximum == 1:
             which = ("another " if another else "") if target.minimum else f"up to one {'other ' * another}"
             return f"{which}target {kind_of(rest, one=True)}"
@@ -129,6 +140,20 @@ class Saying:
         if found is not None:
             self._targets.remove(found)
         return found
+
+    def is_plain(self, filter: a.IsTarget) -> bool:
+        """Whether no more is to be said of a target than what it is; from now on it was named."""
+        return self._take(filter) in (None, a.Target(permanents=filter.permanents))
+
+    @contextmanager
+    def tried(self) -> Iterator[None]:
+        """What is said within was never said where it turns out to have no words."""
+        before = {**vars(self), "_targets": [*self._targets], "_several": {*self._several}}
+        try:
+            yield
+        except KeyError:
+            vars(self).update(before)
+            raise
 
     def once(self, filter: a.IsTarget) -> bool | None:
         """Whether a plain target is named for the first time; None where it is no plain one."""
@@ -238,7 +263,7 @@ class Saying:
             "permanents": self.subject,
             **dict.fromkeys(("objects", "several", "in_play", "these", "created", "one", "two"), self.permanents),
             "from": lambda permanents: f"from {self.permanents(permanents)}",
-            "its": lambda permanents: "its",
+            "its": lambda permanents: "its" if self.permanents(permanents) in ("it", self.again) else said_otherwise(permanents),
             "until_it_leaves": lambda leaves: "until this creature leaves the battlefield" if leaves else "",
             "amount": lambda number: "a" if number == 1 else Several(self.many(number)),
             "number": number_word,

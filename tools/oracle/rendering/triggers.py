@@ -101,6 +101,8 @@ def triggered_clause(ability: a.Triggered, again: str = "that creature") -> str:
     if ability.does is None:
         raise NotRendered("what isn't carried out")
     done = _SECOND.sub(_second(ability.events), effect_words(ability.does, again))
+    if isinstance(ability.events[0], a.Exerts) and ability.events[0].linked and ability.condition is None:
+        return f"when you do, {done}"
     if isinstance(ability.events[0], a.EndOfCombatBegins):
         return _at_end_of_combat(ability.events[0], ability.condition) + done
     when = of_nobody_named(_both_ways(ability.events) or _joined(ability.events))
