@@ -183,25 +183,24 @@ def _keyword(ability: a.KeywordAbility) -> str:
 
 def _what_keeps_off(quality: a.Filter) -> str:
     """What protection, or hexproof, is from."""
-    if quality == a.ANYTHING:
-        return "everything"
-    if quality == a.ColorCount(minimum=1, maximum=5):
-        return "each color"
-    if isinstance(quality, a.HasColor | a.ColorCount):
-        return f"{adjective_of(quality)}"
-    if isinstance(quality, a.Compares):
-        return f"{quality_of(quality)}"
-    if isinstance(quality, a.IsUnstated):
-        return f"{quality.fact}"
-    if isinstance(quality, a.IsOddOrEven):
-        return f"{after_noun(quality).removeprefix('with ')}"
-    if isinstance(quality, a.SharesColorWithAny):
-        return f"the colors of {kind_of(quality.permanents, one=False)}"
-    if isinstance(quality, a.SharesColor):
-        return "its colors"
-    if isinstance(quality, a.ControlledBy):
-        return f"{ALL_OF.get(quality.players.who, named_players(quality.players))}"
-    return f"{kind_of(quality, one=False)}"
+    match quality:
+        case a.AllOf(parts=()):
+            return "everything"
+        case a.ColorCount(minimum=1, maximum=5):
+            return "each color"
+        case a.IsUnstated(fact=fact):
+            return fact
+        case a.IsOddOrEven():
+            return after_noun(quality).removeprefix("with ")
+        case a.SharesColorWithAny(permanents=permanents):
+            return f"the colors of {kind_of(permanents, one=False)}"
+        case a.SharesColor():
+            return "its colors"
+        case a.ControlledBy(players=players):
+            return ALL_OF.get(players.who) or named_players(players)
+    said = quality_of(quality) if isinstance(quality, a.Compares) else None
+    said = adjective_of(quality) if isinstance(quality, a.HasColor | a.ColorCount) else said
+    return said or kind_of(quality, one=False)
 
 
 def _grants(ability: a.Grants) -> str:
