@@ -7,7 +7,7 @@ from declarant.events import abilities as a
 from declarant.events.errors import WordingNotUnderstood
 from declarant.tools.oracle import read_permanent, read_sentence
 from declarant.tools.oracle.coverage import rows
-from declarant.tools.oracle.rendering.lines import render, render_effect, same
+from declarant.tools.oracle.rendering.lines import render, render_effect, same, worded
 from declarant.tools.oracle.rendering.words import NotRendered
 from hypothesis import given
 from hypothesis import strategies as st
@@ -91,6 +91,19 @@ def test_several_are_they(those: str, said: str) -> None:
         "you may have this creature assign no combat damage this turn",
         "you may have target creature block this creature this turn if able",
         "destroy target creature. You may have that creature's controller create a 1/1 white Cat creature token",
+        "remove an ice counter from this creature",
+        "remove all ice counters from this creature",
+        "this creature and target creature phase out",
+        "up to two target creatures connive",
+        "this creature endures 2",
+        "bolster 2",
+        "you may blight 2. If you do, discover 3",
+        "roll two d20",
+        "flip two coins",
+        'create a 1/1 black Rat creature token with "This creature can\'t block." It gains haste until end of turn',
+        "return target nonland permanent card from your graveyard to your hand",
+        "tap target creature defending player controls. If it is a Goblin, draw a card",
+        "put a +1/+1 counter on target creature. If it is a token, draw a card",
     ],
 )
 def test_verbs_and_pronouns_agree(done: str) -> None:
@@ -115,6 +128,70 @@ def test_verbs_and_pronouns_agree(done: str) -> None:
 def test_what_is_gone_was_and_that_planeswalker_is_no_creature(said: str) -> None:
     (ability,) = read_permanent(said, types=["Creature"])
     assert render(ability) == said
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Whenever an enchanted creature attacks you, you gain 2 life.",
+        "Whenever this creature attacks, venture into the dungeon.",
+        "{1}, {T}: Add one mana of any color.",
+        'Enchanted creature has "Whenever this creature attacks, venture into the dungeon."',
+    ],
+)
+def test_what_is_held_in_the_words_it_was_read_from_is_said_in_them(said: str) -> None:
+    (ability,) = read_permanent(said, types=["Creature"])
+    assert worded(ability) == said
+    assert render(ability) == said
+
+
+def test_what_comes_of_exerting_it_is_said_after_that() -> None:
+    text = "You may exert this creature as it attacks. When you do, this creature gains flying until end of turn."
+    offered, done = read_permanent(text, types=["Creature"])
+    assert f"{render(offered)} {render(done.model_copy(update={'text': ''}))}" == text
+
+
+def test_the_words_that_one_of_several_abilities_was_read_from_say_it_among_them() -> None:
+    text = "This creature can't attack or block unless it has an even number of counters on it."
+    assert {render(each) for each in read_permanent(text, types=["Creature"])} == {text}
+
+
+@pytest.mark.parametrize(
+    "condition",
+    [
+        "defending player has 10 or less life",
+        "defending player has no cards in hand",
+        "you have two or more cards in hand",
+        "there are seven or more cards in your graveyard",
+        "defending player has seven or more cards in their graveyard",
+        "you have more cards in hand than each opponent",
+        "an opponent has more life than you",
+        "no opponent has more life than defending player",
+        "defending player has more life than each opponent",
+        "you have fewer cards in hand than defending player",
+        "you're poisoned",
+        "defending player has three or more poison counters",
+        "you have three or more experience counters",
+        "creatures you control have total power 8 or greater",
+        "you control five or more creatures with different powers",
+        "this creature's power is greater than your life total",
+        "you control more lands than defending player",
+    ],
+)
+def test_what_is_compared_is_said_as_it_is_read(condition: str) -> None:
+    said = f"Whenever this creature attacks, if {condition}, draw a card."
+    (ability,) = read_permanent(said, types=["Creature"])
+    assert render(ability) == said
+
+
+def test_who_was_named_is_that_player_and_who_was_chosen_before_the_chosen_player() -> None:
+    for said in (
+        "Whenever this creature deals combat damage to a player, goad each creature that player controls.",
+        "Whenever a creature attacks the chosen player, draw a card.",
+        "Creatures the chosen player controls can't block.",
+    ):
+        (ability,) = read_permanent(said, types=["Creature"])
+        assert render(ability) == said
 
 
 def test_what_no_sentence_says_is_not_said() -> None:

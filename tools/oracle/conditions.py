@@ -200,7 +200,7 @@ def _counted(c: Cursor) -> a.Condition | None:
     number = None if amount is None else COUNTED(c)
     if amount is None or number is None or isinstance(number, a.CountOf):
         return None
-    holds = _compares(number, amount)
+    holds = _compares(number, *amount)
     if not isinstance(number, a.CardCount):
         return holds
     return a.OnRecord(fact=c.printed(start), happened=holds)
@@ -378,7 +378,7 @@ def _possessive(c: Cursor) -> a.Condition | None:
     its = pointed_at(c.mentioned) or "subject"
     number = quantity(c, its=its)
     amount = _relation(c, its, number) if number is not None and _verb(c, "is") else None
-    return None if number is None or amount is None else _compares(number, amount)
+    return None if number is None or amount is None else _compares(number, *amount)
 
 
 # --- conditions as rows --------------------------------------------------------------------------------------------------
@@ -461,10 +461,10 @@ def _elided(c: Cursor, one: a.Quantity | None) -> a.Quantity | None:
     return None if whose is None else one.model_copy(update={"of": whose})
 
 
-def _compares(number: a.Quantity, amount: tuple[a.Comparison, a.Quantity]) -> a.Condition | None:
-    if amount[1] == number:
+def _compares(quantity: a.Quantity, comparison: a.Comparison, than: a.Quantity) -> a.Condition | None:
+    if than == quantity:
         return None  # "its power is greater than that creature's": whose either is isn't said
-    return a.QuantityCompares(quantity=number, comparison=amount[0], than=amount[1])
+    return a.QuantityCompares(quantity=quantity, comparison=comparison, than=than)
 
 
 def _is_relative(who: a.Players, other: a.Players) -> bool:
@@ -472,19 +472,21 @@ def _is_relative(who: a.Players, other: a.Players) -> bool:
     return who != YOU and other == OTHERS
 
 
-def _more_life(
+def more_life(
     other: tuple[a.Players, bool], who: a.Players = OPPONENTS, sign: a.Comparison = ">", every: bool = False
 ) -> a.Condition | None:
+    """ "An opponent has more life than you"; with whom it is compared, and whether with each of them."""
     return None if _is_relative(who, other[0]) else _compare_life(who, sign, *other, every=every)
 
 
-def _more_cards(who: a.Players, other: tuple[a.Players, bool], sign: a.Comparison = ">") -> a.Condition | None:
+def more_cards(other: tuple[a.Players, bool], who: a.Players, sign: a.Comparison = ">") -> a.Condition | None:
+    """ "You have more cards in hand than each opponent"."""
     if _is_relative(who, other[0]):
         return None
     theirs, each = other
     over: Literal["sum", "least", "greatest"] = "greatest" if (sign == ">") == each else "least"
     of_them = a.PlayerTotal(what="hand", players=theirs, over=over if theirs.several else "sum")
-    return _compares(a.PlayerTotal(what="hand", players=who), (sign, of_them))
+    return _compares(a.PlayerTotal(what="hand", players=who), sign, of_them)
 
 
 def _attack(
@@ -726,15 +728,15 @@ _OF_WHAT_IS_DONE: Grammar[a.Condition] = Grammar(
 )
 """What only the words of an ability give a meaning, as it resolves."""
 
-_SAID_OF_PLAYERS: Grammar[a.Condition] = Grammar(
+SAID_OF_PLAYERS: Grammar[a.Condition] = Grammar(
     _RULES,
     phrase("saddled", a.HasDesignation, designation="saddled"),
     phrase("you have the most life or are tied for (most|the most) life", _compare_life(YOU, ">=", ANY)),
-    phrase("(no opponent|no other opponent) has more life than <other:each_or_one>", _more_life, sign="<="),
-    phrase("each opponent has more life than <other:each_or_one>", _more_life, every=True),
-    phrase("each opponent has less life than <other:each_or_one>", _more_life, sign="<", every=True),
-    phrase("<who:one_of> <-has> more life than <other:each_or_one>", _more_life),
-    phrase("<who:one_of> <-has> less life than <other:each_or_one>", _more_life, sign="<"),
+    phrase("(no opponent|no other opponent) has more life than <other:each_or_one>", more_life, sign="<="),
+    phrase("each opponent has more life than <other:each_or_one>", more_life, every=True),
+    phrase("each opponent has less life than <other:each_or_one>", more_life, sign="<", every=True),
+    phrase("<who:one_of> <-has> more life than <other:each_or_one>", more_life),
+    phrase("<who:one_of> <-has> less life than <other:each_or_one>", more_life, sign="<"),
     phrase("<players:one_of> is the monarch", a.HasDesignation, designation="monarch"),
     phrase("<players:one_of> has the initiative", a.HasDesignation, designation="initiative"),
     phrase(
@@ -769,27 +771,33 @@ POISON: Grammar[a.Condition] = Grammar(
     _RULES,
     phrase("you're poisoned", a.QuantityCompares, quantity=HELD["poison"], comparison=">=", than=1),
     phrase("<quantity:poison_of> (is|are) poisoned", a.QuantityCompares, comparison=">=", than=1),
-    phrase("<quantity:poison_of> <-has> <than:at_least> poison (counters|counter)", a.QuantityCompares, comparison=">="),
-    phrase("<quantity:poison> <comparison+than:as_many> poison (counters|counter)", a.QuantityCompares),
+    phrase("<quantity:poison_of> <-has> <than:at_least> poison (counter|counters)", a.QuantityCompares, comparison=">="),
+    phrase("<quantity:poison> <comparison+than:as_many> poison (counter|counters)", a.QuantityCompares),
 )
 """With one or more poison counters a player is poisoned (810.10d); of several that is asked of each by itself."""
 
 CARDS: Grammar[a.Condition] = Grammar(
     _RULES,
-    phrase("<who:single> <-has> more cards in hand than <other:each_or_one>", _more_cards),
-    phrase("<who:single> <-has> fewer cards in hand than <other:each_or_one>", _more_cards, sign="<"),
-    phrase("<quantity:hand> <comparison+than:as_many> (cards|card) in (hand|your hand|their hand)", a.QuantityCompares),
+    phrase("<who:single> <-has> more cards in hand than <other:each_or_one>", more_cards),
+    phrase("<who:single> <-has> fewer cards in hand than <other:each_or_one>", more_cards, sign="<"),
     *(
-        phrase(f"{there} (cards|card) {where}", a.QuantityCompares, quantity=HELD[zone])
+        phrase(f"<quantity:hand> <comparison+than:as_many> (card|cards) in {hand}", a.QuantityCompares)
+        for hand in ("hand", "(your|their) hand")
+    ),
+    *(
+        phrase(f"{there} (card|cards) {where}", a.QuantityCompares, quantity=HELD[zone])
         for zone in ("graveyard", "hand")
         for there, where in (
             (f"{_THERE} <comparison+than:as_many>", f"in your {zone}"),
-            ("<comparison+than:as_many>", f"(are in your {zone}|is in your {zone})"),
+            ("<comparison+than:as_many>", f"(is in your {zone}|are in your {zone})"),
         )
     ),
-    phrase("<quantity:graveyard> <comparison+than:as_many> (cards|card) in (their graveyard|your graveyard)", a.QuantityCompares),
     *(
-        phrase(f"<quantity:{name}> <comparison+than:as_many> {name} (counters|counter)", a.QuantityCompares)
+        phrase(f"<quantity:graveyard> <comparison+than:as_many> (card|cards) in {whose} graveyard", a.QuantityCompares)
+        for whose in ("their", "your")
+    ),
+    *(
+        phrase(f"<quantity:{name}> <comparison+than:as_many> {name} (counter|counters)", a.QuantityCompares)
         for name in ("energy", "experience", "rad")
     ),
     phrase("<quantity:energy> <comparison+than:as_many> {e}", a.QuantityCompares),
@@ -820,13 +828,13 @@ NUMBERS: Grammar[a.Condition] = Grammar(
 )
 """How much life there is, and how great creatures are in all."""
 
-_QUANTITIES: Grammar[a.Condition] = Grammar(_RULES, phrase("<number:quantity> is <amount:relation>", _compares))
+QUANTITIES: Grammar[a.Condition] = Grammar(_RULES, phrase("<quantity:quantity> is <comparison+than:relation>", _compares))
 
 READINGS: tuple[Callable[[Cursor], a.Condition | None], ...] = (
     _OF_WHAT_IS_DONE,
     STATED,
     on_record,
-    _SAID_OF_PLAYERS,
+    SAID_OF_PLAYERS,
     POISON,
     _counted,
     _one_by_one,
@@ -834,5 +842,5 @@ READINGS: tuple[Callable[[Cursor], a.Condition | None], ...] = (
     NUMBERS,
     _exist,
     _permanent,
-    _QUANTITIES,
+    QUANTITIES,
 )

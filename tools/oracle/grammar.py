@@ -15,8 +15,18 @@ from .cursor import Cursor, rule
 
 T = TypeVar("T")
 Reads = Callable[[Cursor], Any]
-Renders = Callable[[Any], str]
+Words = str | tuple[str, ...]
+"""What is said: one form, or that of one and that of several ("attacks", "attack")."""
+Renders = Callable[[Any], Words]
 """Says a value in the words that a rule reads. Raises KeyError where there are none."""
+
+
+class Several(str):
+    """Words for several, for you, or for "they": what follows them in a phrase agrees with them, in the form of several."""
+
+
+class One(str):
+    """Words for one, with which what follows them agrees."""
 
 
 class Part(NamedTuple):
@@ -37,7 +47,8 @@ class Part(NamedTuple):
 
 
 class Phrase(NamedTuple):
-    """Words, and what they make. In `parts` alternatives are tuples; the first of them is how it is said.
+    """Words, and what they make. In `parts` alternatives are tuples; the first of them is how it is said of one, the second of
+    several, or of you.
 
     `after`: what words refer to from then on; it is given the scope, and what the rules within read, by field.
     """
@@ -66,9 +77,14 @@ class Phrase(NamedTuple):
         """The names of the rules within it."""
         return (part.rule for part in self.parts if isinstance(part, Part))
 
-    def said(self, samples: Mapping[str, str], alternative: int = 0) -> str:
+    def said(self, samples: Mapping[str, Words], alternative: int = 0) -> str:
         """The phrase with a sample of each rule, and with one of the alternatives where there are several."""
-        said = (samples[part.rule] if isinstance(part, Part) else part[min(alternative, len(part) - 1)] for part in self.parts)
+        said: list[str] = []
+        for part in self.parts:
+            forms = samples[part.rule] if isinstance(part, Part) else part
+            words = forms if isinstance(forms, str) else forms[min(alternative, len(forms) - 1)]
+            alternative = 1 if isinstance(words, Several) else 0 if isinstance(words, One) else alternative
+            said.append(words)
         return " ".join(filter(None, said)).replace(" ,", ",")
 
     def words_for(self, value: Any, words: Mapping[str, Renders], alternative: int = 0, given: Sequence[str] = ()) -> str | None:
@@ -103,28 +119,32 @@ class Phrase(NamedTuple):
         return {part.field: part.of(value.__dict__) for part in parts}
 
     def _found(self, value: Any, parts: Sequence[Part], given: Sequence[str]) -> Mapping[str, Any] | None:
-        """What a function would have been given that makes the value: marks are given to it, and found in what it makes."""
-        marks = {part.field: _mark(part.field, part.rule) for part in parts}
+        """What a function would have been given that makes the value: marks are given to it, and found in what it makes. Of a
+        rule that reads several fields, these are those of the value."""
+        own = {field: getattr(value, field, None) for part in parts if "+" in part.field for field in part.fields}
+        marks = {part.field: _mark(part.field, part.rule) for part in parts if part.field and "+" not in part.field}
         marks |= {field: _mark(field, field) for field in given}
         assert callable(self.make), "it was asked above"
         try:
-            made = self.make(**marks, **self.constants)
+            made = self.make(**own, **marks, **self.constants)
         except (TypeError, ValidationError, AttributeError):
             return None
         found: dict[str, Any] = {}
-        return found if _matches(made, value, marks, found) and found.keys() == marks.keys() else None
+        if not _matches(made, value, marks, found) or found.keys() != marks.keys():
+            return None
+        return {part.field: part.of(own | found) for part in parts}
 
 
 def _mark(field: str, rule: str) -> Any:
     """What stands for what a rule reads."""
     if field == "players":
         return a.Players(who="named", ids=(f"<{field}>",))
-    if rule in ("counter", "name"):
+    if field in ("counter", "name"):
         return f"<{field}>"
     return a.UnstatedNumber(fact=f"<{field}>") if rule in _NUMBERS else a.IsNamed(name=f"<{field}>")
 
 
-_NUMBERS = ("amount", "x", "x_over_one", "number", "simple", "counted", "more")
+_NUMBERS = ("quantity", "amount", "digits", "x", "x_over_one", "number", "simple", "counted", "more")
 """Rules that read numbers; others read permanents."""
 
 

@@ -573,9 +573,12 @@ _CAN_ATTACK = "<creatures:subject> can attack [<targets>] <-during> as though (i
 _ATTACKS, _BLOCKS = "(attacks|attack|must attack)", "(blocks|block|must block)"
 SAID = Statements(
     _RULES,
-    phrase("<creatures:subject> can (attack only alone|only attack alone)", a.OnlyAlone, action="attack"),
-    phrase("<creatures:subject> can (block only alone|only block alone)", a.OnlyAlone, action="block"),
-    phrase("<blockers:subject> can (block only|only block) <attackers:only>", a.CantBlock),
+    *(
+        phrase(f"<creatures:subject> can {only} alone", a.OnlyAlone, action=action)
+        for action in ("attack", "block")
+        for only in (f"{action} only", f"only {action}")
+    ),
+    *(phrase(f"<blockers:subject> can {only} <attackers:only>", a.CantBlock) for only in ("block only", "only block")),
     phrase(f"{_CAN_ATTACK} didn't have defender", a.AttacksAsThough, as_though="without defender"),
     phrase(f"{_CAN_ATTACK} had haste", a.AttacksAsThough, as_though="with haste"),
     phrase(

@@ -56,7 +56,7 @@ _RULES: dict[str, Reads] = {
     "targets": targets,
     "each": _each,
     "untap_step": lambda c: c.take("during your untap step", "during their untap steps", "during their untap step"),
-    "during": during,
+    **dict.fromkeys(("during", "each_combat"), during),
     "rest_of_turn": lambda c: Clause(duration="end of turn"),
     "that_phase": _that_phase,
 }
@@ -111,7 +111,7 @@ def _against_opponents(players: a.Players) -> tuple[a.Ability, ...]:
 
 
 _ENDINGS = (
-    phrase("<players:who> (don't|doesn't) lose the game for having 0 or less life", a.LivesOnWithoutLife),
+    phrase("<players:who> (doesn't|don't) lose the game for having 0 or less life", a.LivesOnWithoutLife),
     phrase("<players:who> can't win the game", a.CantWin),
     phrase("<players:who> can't lose the game and your opponents can't win the game", _against_opponents),
     phrase("<players:who> can't lose the game (or win the game|and can't win the game)", _neither),
@@ -131,13 +131,13 @@ OF_PLAYERS = Statements(
     phrase("<players:who> can't lose life", a.CantLoseLife),
     phrase("<players:who> can't get poison counters", a.CantGetPoison),
     phrase(
-        "<players:who> (must attack|attacks) [<targets>] with <minimum:at_least> <creatures:noun> <-during> if able",
+        "<players:who> (must attack|attacks) [<targets>] with <minimum:at_least> <creatures:noun> <-each_combat> if able",
         a.MustAttackWith,
     ),
-    phrase("<players:who> (choose|chooses) which creatures attack <-during>", a.ChoosesAttacks),
-    phrase("<players:who> (choose|chooses) which creatures block <-during> and how those creatures block", a.ChoosesBlocks),
+    phrase("<players:who> (chooses|choose) which creatures attack <-during>", a.ChoosesAttacks),
+    phrase("<players:who> (chooses|choose) which creatures block <-during> and how those creatures block", a.ChoosesBlocks),
     phrase(
-        "<players:who> (choose|chooses) (how each creature blocks|how creatures block|how those creatures block|how they block) "
+        "<players:who> (chooses|choose) (how each creature blocks|how creatures block|how those creatures block|how they block) "
         "<-during>",
         a.ChoosesBlocks,
     ),

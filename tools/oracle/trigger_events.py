@@ -187,10 +187,10 @@ def _gains_or_loses(players: a.Players) -> tuple[a.TriggerEvent, ...]:
 
 OF_PLAYERS = Events(
     _RULES,
-    phrase("<players:who> (gain or lose|gains or loses) life", _gains_or_loses),
-    phrase("<players:who> (gain|gains) life", a.GainsLife),
-    phrase("<players:who> (lose|loses) life", a.LosesLife),
-    phrase("<players:who> (lose|loses) the game", a.LosesTheGame),
+    phrase("<players:who> (gains or loses|gain or lose) life", _gains_or_loses),
+    phrase("<players:who> (gains|gain) life", a.GainsLife),
+    phrase("<players:who> (loses|lose) life", a.LosesLife),
+    phrase("<players:who> (loses|lose) the game", a.LosesTheGame),
     given=("who",),
 )
 """What becomes of players: the words for you, and for others."""
@@ -209,9 +209,9 @@ def _with_company(players: a.Players, first: a.Filter, minimum_others: int = 1, 
     return a.Attacks(creatures=one, minimum_others=minimum_others, **said)
 
 
-_WITH = "<players:who> (attack|attacks) [<targets>] with"
+_WITH = "<players:who> (attacks|attack) [<targets>] with"
 _OTHERS = "<minimum_others+maximum_others:company> <others:noun>"
-EXERTED = Events(_RULES, phrase("<players:who> (exert|exerts) <creatures:one>", _exerts), given=("who",))
+EXERTED = Events(_RULES, phrase("<players:who> (exerts|exert) <creatures:one>", _exerts), given=("who",))
 BY_PLAYERS = Events(
     _RULES,
     phrase(f"{_WITH} <minimum+maximum:so_many> <creatures:noun>", a.PlayerAttacksWith),
@@ -221,9 +221,9 @@ BY_PLAYERS = Events(
     phrase(f"{_WITH} <first:reference> and {_OTHERS}", _with_company),
     phrase(f"{_WITH} <creatures:reference>", a.PlayerAttacksWith),
     phrase(f"{_WITH} creatures", a.PlayerAttacksWith, creatures=CREATURE),
-    phrase("<players:who> (attack|attacks) <attacked:just_players>", a.PlayerAttacks),
-    phrase("<players:who> (attack|attacks) <targets>", a.PlayerAttacksWith, creatures=CREATURE),
-    phrase("<players:who> (attack|attacks)", a.PlayerAttacks),
+    phrase("<players:who> (attacks|attack) <attacked:just_players>", a.PlayerAttacks),
+    phrase("<players:who> (attacks|attack) <targets>", a.PlayerAttacksWith, creatures=CREATURE),
+    phrase("<players:who> (attacks|attack)", a.PlayerAttacks),
     given=("who",),
 )
 """Players who attack, with what and whom."""
@@ -243,7 +243,7 @@ OF_OTHERS = Events(
     _RULES,
     phrase("one or more counters are put on <permanents>", a.CountersPut),
     phrase("one or more <counter:named_counter> counters are put on <permanents>", a.CountersPut),
-    phrase("(a counter|an counter) is put on <permanents>", a.CountersPut, each=True),
+    phrase("a counter is put on <permanents>", a.CountersPut, each=True),
     phrase("(a|an) <counter:named_counter> counter is put on <permanents>", a.CountersPut, each=True),
     phrase("<combat> is dealt to <recipients>", a.IsDealtDamage),
     phrase("all <creatures:everybody> attack", a.SomeAttack, every=True),

@@ -46,7 +46,11 @@ def endures(permanents: a.Filter, number: a.Quantity) -> a.Instruction:
     return a.Modes(modes=((counters,), (a.CreatesTokens(token=spirit),)))
 
 
-RULES: dict[str, Reads] = {"library": lambda c: c.look_up(_LIBRARIES), "number": number, "counted": quantity}
+RULES: dict[str, Reads] = {
+    "library": lambda c: c.look_up(_LIBRARIES),
+    **dict.fromkeys(("number", "digits"), number),
+    "counted": quantity,
+}
 
 FACES = (
     phrase("(transform|convert) <permanents:objects>", a.Transforms).then(done_to),
@@ -59,7 +63,7 @@ FACES = (
     ),
     phrase("cloak the top card of <players:library>", a.Manifests, cloaked=True).then(_manifested),
     phrase("cloak the top <number:amount> cards of <players:library>", a.Manifests, cloaked=True).then(_manifested),
-    phrase("blight <number>", blights),
-    phrase("collect evidence <number>", a.CollectsEvidence),
+    phrase("blight <number:digits>", blights),
+    phrase("collect evidence <number:digits>", a.CollectsEvidence),
     phrase("discover <number:x>", _discovers),
 )

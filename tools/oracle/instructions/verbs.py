@@ -566,7 +566,7 @@ _RULES: dict[str, Reads] = (
         **dict.fromkeys(("amount", "x", "x_over_one"), lambda c: amount(c, c.known)),
         "chosen_x": _chosen_x,
         "die": _die,
-        "counter": counter_name,
+        **dict.fromkeys(("counter", "counters"), counter_name),
         "from": lambda c: objects(c, c.known) if c.take("from each of", "from") else None,
     }
 )
@@ -575,22 +575,24 @@ VERBS: Grammar[a.Instruction | tuple[a.Instruction, ...]] = Grammar(
     _RULES,
     phrase("(put|move) <those:those_counters> (on|onto) <on:objects>", _moves_those),
     phrase("(put|move) <of:its> counters (on|onto) <on:objects>", _moves_counters, counter=None, number=None),
-    phrase("(put|move) <of:its> <counter> (on|onto) <on:objects>", _moves_counters, number=None),
+    phrase("(put|move) <of:its> <counter:counters> (on|onto) <on:objects>", _moves_counters, number=None),
     phrase("move all counters from <of:one> onto <on:objects>", _moves_counters, counter=None, number=None),
-    phrase("move all <counter> from <of:one> onto <on:objects>", _moves_counters, number=None),
-    phrase("move any number of <counter> from <of:one> onto <on:objects>", _moves_counters, number=a.ChosenNumber()),
+    phrase("move all <counter:counters> from <of:one> onto <on:objects>", _moves_counters, number=None),
+    phrase("move any number of <counter:counters> from <of:one> onto <on:objects>", _moves_counters, number=a.ChosenNumber()),
     phrase("move <number:amount> <counter> from <of:one> onto <on:objects>", _moves_counters),
-    phrase("move <number:amount> (counters|counter) from <of:one> onto <on:objects>", _moves_counters, counter=None),
+    phrase("move <number:amount> (counter|counters) from <of:one> onto <on:objects>", _moves_counters, counter=None),
     phrase("remove <of:countered>", _removes_those).then(_counted),
     phrase("remove all (counters|counter) <permanents:from>", a.RemovesCounters, counter=None, number=None).then(_counted),
-    phrase("remove all <counter> <permanents:from>", a.RemovesCounters, number=None).then(_counted),
-    phrase("remove any number of <counter> <permanents:from>", a.RemovesCounters, number=a.ChosenNumber()).then(_any_number),
-    phrase("remove up to <number:amount> (counters|counter) <permanents:from>", a.RemovesCounters, counter=None, up_to=True).then(
+    phrase("remove all <counter:counters> <permanents:from>", a.RemovesCounters, number=None).then(_counted),
+    phrase("remove any number of <counter:counters> <permanents:from>", a.RemovesCounters, number=a.ChosenNumber()).then(
+        _any_number
+    ),
+    phrase("remove up to <number:amount> (counter|counters) <permanents:from>", a.RemovesCounters, counter=None, up_to=True).then(
         _counted
     ),
     phrase("remove up to <number:amount> <counter> <permanents:from>", a.RemovesCounters, up_to=True).then(_counted),
-    phrase("remove <number:chosen_x> <counter> <permanents:from>", a.RemovesCounters).then(_x_is_chosen),
-    phrase("remove <number:amount> (counters|counter) <permanents:from>", a.RemovesCounters, counter=None).then(_of_a_kind),
+    phrase("remove <number:chosen_x> <counter:counters> <permanents:from>", a.RemovesCounters).then(_x_is_chosen),
+    phrase("remove <number:amount> (counter|counters) <permanents:from>", a.RemovesCounters, counter=None).then(_of_a_kind),
     phrase("remove <number:amount> <counter> <permanents:from>", a.RemovesCounters).then(_counted),
     phrase("remove <permanents:objects> from combat", a.RemovesFromCombat),
     phrase("unattach <permanents:objects>", a.Attaches, to=None).then(done_to),
@@ -633,11 +635,11 @@ VERBS: Grammar[a.Instruction | tuple[a.Instruction, ...]] = Grammar(
         )
     ),
     phrase("double the number of each kind of counter on <permanents:several>", a.DoublesCounters).then(done_to),
-    phrase("double the number of <counter> on <permanents:objects>", _doubles).then(done_to),
+    phrase("double the number of <counter:counters> on <permanents:objects>", _doubles).then(done_to),
     phrase("exchange control of <permanents:two>", a.ExchangesControl).then(_exchanged),
     phrase("exchange <one:its> power and the power of <other:objects> <duration:until>", _exchanges_power),
     phrase("bolster <number:x>", _bolsters).then(lambda known, number: known.means(_WEAKEST)),
-    phrase("support <number>", _supports).then(_are_supported),
+    phrase("support <number:digits>", _supports).then(_are_supported),
     phrase("airbend <permanents:in_play>", _airbends).then(done_to),
     phrase("earthbend <number:x>", _earthbends).then(_land_is_meant),
     phrase("(proliferate twice|proliferate , then proliferate again)", (a.Proliferates(), a.Proliferates())),
@@ -671,19 +673,22 @@ VERBS: Grammar[a.Instruction | tuple[a.Instruction, ...]] = Grammar(
 """What is done, in words and as instructions: the rows read them, and say them (`rendering.effects`)."""
 PREDICATES: Grammar[a.Instruction] = Grammar(
     _RULES,
-    phrase("(connives|connive) <number:x_over_one>", a.Connives),
-    phrase("(connives|connive|connives again|connive again)", a.Connives),
-    phrase("(explores|explore|explores again|explore again)", a.Explores).then(done_to),
-    phrase("(endures|endure) <number:x>", endures),
-    phrase("(phases out|phase out)", a.PhasesOut),
-    phrase("(transforms|transform)", a.Transforms),
-    phrase("(becomes prepared|become prepared)", a.Designating, designation="prepared"),
-    phrase("(assigns|assign) no combat damage this turn", _assigns_none, duration="end of turn"),
-    phrase("(assigns|assign) no combat damage this combat", _assigns_none, duration="end of combat"),
+    phrase("<permanents> (connives|connive) <number:x_over_one>", a.Connives),
+    phrase("<permanents> (connives|connive|connives again|connive again)", a.Connives),
+    phrase("<permanents> (explores|explore|explores again|explore again)", a.Explores).then(done_to),
+    phrase("<permanents> (endures|endure) <number:x>", endures),
+    phrase("<permanents> (phases out|phase out)", a.PhasesOut),
+    phrase("<permanents> (transforms|transform)", a.Transforms),
+    phrase("<permanents> (becomes prepared|become prepared)", a.Designating, designation="prepared"),
+    phrase("<permanents> (assigns|assign) no combat damage this turn", _assigns_none, duration="end of turn"),
+    phrase("<permanents> (assigns|assign) no combat damage this combat", _assigns_none, duration="end of combat"),
     phrase(  # the last after "it's"
-        "(is goaded|are goaded|goaded) for the rest of the game", _designates, designation="goaded", duration="indefinite"
+        "<permanents> (is goaded|are goaded|goaded) for the rest of the game",
+        _designates,
+        designation="goaded",
+        duration="indefinite",
     ).then(done_to),
-    phrase("(is sacrificed by its controller|are sacrificed by their controllers)", _is_sacrificed),
+    phrase("<permanents> (is sacrificed by its controller|are sacrificed by their controllers)", _is_sacrificed),
     given=("permanents",),
 )
 """What permanents do, or what becomes of them: the verb after them."""

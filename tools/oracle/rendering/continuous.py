@@ -11,7 +11,7 @@ from ..predicates import SAID_UNTIL
 from .phrases import condition_clause
 from .saying import Saying
 from .statements import CLAUSES
-from .words import NotRendered, joined, with_article
+from .words import NotRendered, joined, sentences, with_article
 
 ability_words = Forward[a.Ability, str]()
 """The sentence that says an ability (`lines.worded`)."""
@@ -196,7 +196,7 @@ def creates(each: a.CreatesTokens, saying: Saying) -> str:
         after += f" attached to {saying.permanents(each.attached_to)}"
     saying.created = "it" if one else "them"
     said = f"create {named}{after}" if each.players == _YOU else f"{saying.does(each.players, 'create', named)}{after}"
-    return said if each.until is None else f"{said}{saying.tail}. {_until(each.until, saying)}"
+    return said if each.until is None else sentences([said + saying.tail, _until(each.until, saying)])
 
 
 def _except(differs: a.CopyExcept) -> str:

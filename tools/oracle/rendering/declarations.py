@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from ....events import abilities as a
-from .phrases import ALL_OF, attacked, cost_clause, kind_of, named_players, one_of, subject_of, while_clause
-from .words import NotRendered, joined, number_word
+from .phrases import ALL_OF, attacked, cost_clause, kind_of, one_of, subject_of, while_clause
+from .words import joined, number_word
 
 
 def _cant_attack(ability: a.CantAttack) -> str:
@@ -24,12 +24,6 @@ def _company(ability: a.NeedsCompany) -> str:
     return f"{who} can't {ability.action} unless at least {number_word(ability.minimum)} {others} {ability.action}"
 
 
-def _must_attack_with(ability: a.MustAttackWith) -> str:
-    who = "each opponent" if ability.players.who == "opponents" else named_players(ability.players)
-    least = f"at least {number_word(ability.minimum)} {kind_of(ability.creatures, one=ability.minimum == 1)}"
-    return f"{who} must attack{attacked(ability.targets)} with {least} each combat if able"
-
-
 def _attack_cost(ability: a.AttackCost) -> str:
     who, one = subject_of(ability.creatures)
     payer = "you" if ability.creatures == a.THIS else f"{'its' if one else 'their'} controller"
@@ -37,10 +31,8 @@ def _attack_cost(ability: a.AttackCost) -> str:
     return f"{who} can't attack{attacked(ability.targets)} unless {cost}{while_clause(ability.condition)}"
 
 
-def _block_cost(ability: a.BlockCost) -> str:
-    if ability.blockers == a.ANYTHING and ability.attackers is not None:
-        cost = cost_clause(ability.cost, "defending player", "creature they control that's blocking it")
-        return f"{subject_of(ability.attackers)[0]} can't be blocked unless {cost}{while_clause(ability.condition)}"
+def block_cost(ability: a.BlockCost) -> str:
+    """That blocking costs something."""
     who, one = subject_of(ability.blockers)
     payer = "you" if ability.blockers == a.THIS else f"{'its' if one else 'their'} controller"
     what = "" if ability.attackers is None else f" {subject_of(ability.attackers)[0]}"
@@ -50,9 +42,7 @@ def _block_cost(ability: a.BlockCost) -> str:
 
 def _mana_ability(ability: a.ManaAbility) -> str:
     cost = [*(["{T}"] if ability.taps else []), *(["sacrifice this creature"] if ability.sacrifices else [])]
-    if ability.adds is None or ability.unread:
-        raise NotRendered(ability.text)
-    return f"{', '.join(cost)}: add {joined(ability.adds, 'or')}"
+    return f"{', '.join(cost)}: add {joined(ability.adds or (), 'or')}"
 
 
 def _untap_limit(ability: a.UntapLimit) -> str:
@@ -71,9 +61,7 @@ def _stays_tapped(ability: a.StaysTapped) -> str:
 CLAUSES: dict[type[Any], Callable[[Any], str]] = {
     a.CantAttack: _cant_attack,
     a.NeedsCompany: _company,
-    a.MustAttackWith: _must_attack_with,
     a.AttackCost: _attack_cost,
-    a.BlockCost: _block_cost,
     a.StaysTapped: _stays_tapped,
     a.IsCopy: lambda ability: f"{subject_of(ability.permanents)[0]} is a copy",
     a.UntapLimit: _untap_limit,

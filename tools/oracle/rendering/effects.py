@@ -6,20 +6,22 @@ What the words here can't say is said in those of the card (`lines.render`).
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
 from typing import Any
 
 from ....events import abilities as a
 from ....events.model import parts_of
+from ..grammar import Grammar
 from ..instructions.deeds import DEEDS, PAYS, YOUR_DEEDS
 from ..instructions.modes import CHOOSERS
 from ..instructions.places import said_in_library
 from ..instructions.verbs import PREDICATES, VERBS
 from ..predicates import SAID_UNTIL
 from .continuous import LATER, begins, creates
-from .phrases import cards_described, condition_clause, counted, in_all, kind_of
+from .phrases import cards_described, condition_clause, counted, in_all, kind_of, said_otherwise
 from .saying import LIBRARIES, Saying
-from .words import NotRendered, joined, number_word, sentence, with_article
+from .words import NotRendered, joined, number_word, outside_quotes, sentence, sentences, with_article
 
 Says = Callable[[Any, Saying], str]
 _YOU = a.Players(who="you")
@@ -36,56 +38,67 @@ def effect_words(does: a.Instructions, again: str) -> str:
 
 def _sentences(instructions: Sequence[a.Instruction], saying: Saying, *, follow: bool = False) -> str:
     """Sentences. `follow`: others were said before."""
-    sentences: list[str] = []
-    rest = list(instructions)
-    while rest:
-        taken, together = next(
-            ((length, words) for length, says in _TOGETHER if (words := says(rest[:length], saying)) is not None), (1, None)
-        )
-        first = rest[0]
-        if together is not None:
-            said = together
-        elif not (sentences or follow) and isinstance(first, a.If) and first.do:
-            said = _asked_last(first, saying)
-        else:
-            said = _one(first, saying)
-        del rest[:taken]
-        sentences.append(said + saying.tail)
+    found: list[str] = []
+    first = instructions[0] if instructions and not follow else None
+    asked = (_asked_last(first, saying),) if isinstance(first, a.If) and first.do else ()
+    for said in chain(asked, _one_by_one(instructions[len(asked) :], saying)):
+        found.append(said + saying.tail)
         saying.tail = ""
-    if not sentences:
+    if not found:
         raise NotRendered("nothing")
-    return ". ".join(each[:1].upper() + each[1:] if at or follow else each for at, each in enumerate(sentences))
+    return sentences([each[:1].upper() + each[1:] if at or follow else each for at, each in enumerate(found)])
+
+
+def _one_by_one(instructions: Sequence[a.Instruction], saying: Saying) -> Iterator[str]:
+    """The words for each, or for several that are said as one."""
+    rest = instructions
+    while rest:
+        together = ((length, says(rest[:length], saying)) for length, says in _TOGETHER if len(rest) >= length)
+        taken, said = next((found for found in together if found[1] is not None), (1, None))
+        yield _one(rest[0], saying) if said is None else said
+        rest = rest[taken:]
 
 
 def _one(each: a.Instruction, saying: Saying) -> str:
-    says = _SAYS.get(type(each))
-    return _by_row(each, saying) if says is None else says(each, saying)
+    """As a row says it, or a function where it takes more than that."""
+    try:
+        said = _by_row(each, saying)
+    except KeyError:
+        if type(each) not in _SAYS:
+            raise
+        return _SAYS[type(each)](each, saying)
+    if isinstance(each, a.Manifests):
+        saying.created = "it" if each.number == 1 else "them"
+    return said
+
+
+_ROWS = (VERBS, YOUR_DEEDS, DEEDS, PREDICATES)
 
 
 def _by_row(each: Any, saying: Saying) -> str:
     """As the row of its verb says it. Raises KeyError."""
-    one = getattr(each, "number", None) == 1
-    words = saying.words(one)
-    for rows in (VERBS, YOUR_DEEDS):
+    said = _said_by(_ROWS, each, saying)
+    return said.removeprefix("you ") if isinstance(each, a.MovesCards) else said
+
+
+def _said_by(rows: Sequence[Grammar[Any]], value: object, saying: Saying) -> str:
+    """As the first of the rows says it that mean it. Raises KeyError."""
+    for phrase, given in ((phrase, grammar.given) for grammar in rows for phrase in grammar.phrases):
         try:
-            return _A_BEFORE_A_VOWEL.sub("an ", rows.words_for(each, words, int(one)))
+            with saying.tried():
+                said = phrase.words_for(value, saying.words, given=given)
         except KeyError:
-            continue
-    if "players" not in type(each).model_fields:
-        predicate = PREDICATES.words_for(each, words)
-        return f"{saying.subject(each.permanents)} {predicate}"
-    verb = DEEDS.words_for(each, words, int(each.players not in (_YOU, _EACH)))
-    return verb if each.players == _YOU and isinstance(each, a.MovesCards) else f"{saying.players(each.players)} {verb}"
-
-
-_A_BEFORE_A_VOWEL = re.compile(r"\ba (?=[aeiou][a-z ]* counter)")
+            continue  # another one may have words
+        if said is not None:
+            return said
+    raise KeyError(value)
 
 
 def _done(instructions: Sequence[a.Instruction], saying: Saying) -> str:
     """What is done, one after the other, in one sentence."""
     if not instructions:
         raise NotRendered("nothing")
-    said = joined([_one(each, saying) for each in instructions], "and") + saying.tail
+    said = joined(list(_one_by_one(instructions, saying)), "and") + saying.tail
     saying.tail = ""
     return said
 
@@ -133,30 +146,20 @@ def _flicker(each: Sequence[a.Instruction], saying: Saying) -> str | None:
     return None
 
 
-def _earthbend(each: Sequence[a.Instruction], saying: Saying) -> str | None:
-    """701.66."""
-    match each:
-        case [
-            a.Begins(abilities=(a.ChangesCharacteristics(types=("Creature",)), a.Grants())),
-            a.PutsCounters() as put,
-            a.Begins(),
-        ]:
-            if isinstance(put.permanents, a.IsTarget) and saying.once(put.permanents):
-                return f"earthbend {put.number if isinstance(put.number, int) else saying.is_x(put.number)}"
-    return None
-
-
 def _said_by_one_row(each: Sequence[a.Instruction], saying: Saying) -> str | None:
-    """ "Proliferate twice"."""
+    """ "Proliferate twice", "earthbend 2": what these aim at is named by the row."""
+    aimed_at = (part for one in each for part in parts_of(one) if isinstance(part, a.IsTarget))
     try:
-        return VERBS.words_for(tuple(each), saying.words(one=False))
+        with saying.tried():
+            said = _said_by((VERBS,), tuple(each), saying)
+            return said if all(map(saying.is_plain, aimed_at)) else said_otherwise(each)
     except KeyError:
         return None
 
 
 _TOGETHER: tuple[tuple[int, Callable[[Sequence[a.Instruction], Saying], str | None]], ...] = (
     (3, _amass),
-    (3, _earthbend),
+    (3, _said_by_one_row),
     (2, _flicker),
     (2, _said_by_one_row),
 )
@@ -275,7 +278,7 @@ def _gains_control(each: a.GainsControl, saying: Saying) -> str:
 
 def _pays(each: a.Pays, saying: Saying) -> str:
     other = each.by not in (None, _EACH)
-    said = PAYS.words_for(each.model_copy(update={"least": 0}), saying.words(one=False), int(other))
+    said = PAYS.words_for(each.model_copy(update={"least": 0}), saying.words, int(not other))
     return f"{saying.players(each.by)} {said}" if other and each.by is not None else said
 
 
@@ -333,8 +336,6 @@ def _puts_cards(each: a.PutsCards, saying: Saying) -> str:
     if (searched := _searched(each.cards)) is not None:
         where = "exile it" if each.to == "exile" else f"put it {places[each.to]}"
         return f"{searched}, {where}, then shuffle"
-    if isinstance(each.cards, a.IsChosenCard) and (each.zone, each.to) == ("hand", "graveyard"):
-        return _by_row(each, saying)
     what = saying.cards(each.cards)
     if each.to == "exile":
         return f"exile {what}"
@@ -368,11 +369,6 @@ def _onto_battlefield(each: a.PutsOntoBattlefield, saying: Saying) -> str:
         return f"{searched}, put {'them' if several else 'it'} onto the battlefield{how}, then shuffle"
     verb, onto = ("return", "to") if each.zone == "graveyard" else ("put", "onto")
     return f"{verb} {what} {onto} the battlefield{how}"
-
-
-def _manifests(each: a.Manifests, saying: Saying) -> str:
-    saying.created = "it" if each.number == 1 else "them"
-    return _by_row(each, saying)
 
 
 # --- what is done if, when, or perhaps -----------------------------------------------------------------------------------
@@ -409,13 +405,10 @@ def _done_perhaps(each: a.May, saying: Saying) -> str:
     first = each.do[0] if each.do else None
     by_another = getattr(first, "players", _YOU) not in (_YOU, _EACH) and not said.startswith(_DONE_FOR_OTHERS)
     if by_another or (isinstance(first, _DONE_BY_PERMANENTS) and not said.startswith(_DONE_BY_YOU)):
-        said = "have " + "".join(
-            _BASE_FORM.sub(_base_form, part) if at % 2 == 0 else part for at, part in enumerate(_QUOTED.split(said))
-        )
+        said = "have " + outside_quotes(said, lambda part: _BASE_FORM.sub(_base_form, part))
     return f"you may {said}"
 
 
-_QUOTED = re.compile(r'("[^"]*")')
 _BASE_FORM = re.compile(
     r"\b(has|(?:get|gain|lose|become|deal|connive|explore|fight|phase|assign|attack|block|draw|discard|mill|create|sacrifice|exile"
     r"|return|put|pay|tap|untap|reveal|investigate|take|skip)s)\b"
@@ -454,7 +447,7 @@ def _paid(cost: Sequence[a.Instruction], saying: Saying) -> str:
         raise NotRendered("several costs at once")
     (one,) = cost
     if isinstance(one, a.Pays):
-        return PAYS.words_for(one, saying.words(one=False), 1)
+        return PAYS.words_for(one, saying.words)
     said = _one(_as_each(one), saying).removeprefix("they ")
     verb, _, rest = said.partition(" ")
     return f"{verb}s {rest}"
@@ -509,8 +502,8 @@ def _modes_within(each: a.Modes, saying: Saying) -> str:
     """ "Tap or untap target creature", "gains your choice of flying or trample"."""
     ways: list[Any] = [mode[0] for mode in each.modes if len(mode) == 1]
     match ways:
-        case [a.PutsCounters(), *_] as puts if len(puts) == len(each.modes):
-            names = [put.counter for put in puts if isinstance(put, a.PutsCounters)]
+        case [a.PutsCounters(), *_] as puts if all(isinstance(put, a.PutsCounters) for put in puts):
+            names = [put.counter for put in puts]
             return f"put your choice of a {joined(names, 'or')} counter on {saying.permanents(puts[0].permanents)}"
         case [a.Sacrifices() as sacrifice, other] if sacrifice.players == _YOU:
             return f"{_one(sacrifice, saying)} or {_one(other, saying)}"
@@ -521,11 +514,11 @@ def _modes_within(each: a.Modes, saying: Saying) -> str:
             verb = " gains " if " gains " in said else " gain "
             who, _, what = said.partition(verb)
             return f"{who}{verb}your choice of {what.replace(' and ', ' or ')}"
-    return _by_row(each, saying)
+    return said_otherwise(each)
 
 
 def _flips(each: a.FlipsCoins, saying: Saying) -> str:
-    words = f"flip {saying.number(each.number, 'coin')}"
+    words = _by_row(each.model_copy(update={"won": (), "lost": ()}), saying)
     asked = "if you {} the flip" if each.number == 1 else "for each flip you {}"
     for verb, done in (("win", each.won), ("lose", each.lost)):
         words += f". {asked.format(verb).capitalize()}, {_done(done, saying)}" if done else ""
@@ -533,9 +526,9 @@ def _flips(each: a.FlipsCoins, saying: Saying) -> str:
 
 
 def _clashes(each: a.Clashes, saying: Saying) -> str:
-    won = f". If you win, {_done(each.won, saying)}" if each.won else ""
-    whom = "an opponent" if each.opponent is None else saying.players(each.opponent)
-    return f"clash with {whom}{won}" + (f". Otherwise, {_done(each.lost, saying)}" if each.lost else "")
+    words = _by_row(each.model_copy(update={"won": (), "lost": ()}), saying)
+    words += f". If you win, {_done(each.won, saying)}" if each.won else ""
+    return words + (f". Otherwise, {_done(each.lost, saying)}" if each.lost else "")
 
 
 def _reveals(each: a.RevealsCards, saying: Saying) -> str:
@@ -552,18 +545,9 @@ def _votes(each: a.Votes, saying: Saying) -> str:
     return f"{_VOTERS[each.players.who]} votes for {what}"
 
 
-def _rolls(each: a.RollsDice, saying: Saying) -> str:
-    return f"roll {saying.number(each.number, f'd{each.sides}')}"
-
-
 _SAYS: dict[type[Any], Says] = {
     a.PutsCounters: _puts_counters,
-    a.Designating: lambda each, saying: f"{saying.permanents(each.permanents)} becomes {each.designation}",
-    a.Attaches: lambda each, saying: (
-        _by_row(each, saying)
-        if each.to is None
-        else f"attach {saying.permanents(each.permanents)} to {saying.permanents(each.to)}"
-    ),
+    a.Attaches: lambda each, saying: f"attach {saying.permanents(each.permanents)} to {saying.permanents(each.to)}",
     a.Fights: lambda each, saying: f"{saying.permanents(each.creature)} fights {saying.permanents(each.other)}",
     a.GainsControl: _gains_control,
     a.AddsMana: _mana,
@@ -575,7 +559,6 @@ _SAYS: dict[type[Any], Says] = {
     a.TurnsUpCards: _turns_up,
     a.PutsCards: _puts_cards,
     a.PutsOntoBattlefield: _onto_battlefield,
-    a.Manifests: _manifests,
     a.CreatesTokens: creates,
     a.Begins: begins,
     a.May: _may,
@@ -586,7 +569,6 @@ _SAYS: dict[type[Any], Says] = {
     a.Modes: _modes_within,
     a.FlipsCoins: _flips,
     a.Clashes: _clashes,
-    a.RollsDice: _rolls,
     a.Votes: _votes,
     a.RevealsCards: _reveals,
     a.ChoosesType: lambda each, saying: "choose a creature type" + f" other than {joined(list(each.but), 'or')}" * bool(each.but),

@@ -12,15 +12,15 @@ from typing import Any
 
 from ....events import abilities as a
 from ....events.errors import WordingNotUnderstood
+from ..descriptors import COLOR_WORDS
 from ..grammar import Renders
 from ..grants import QUALITY
 from ..permanents import read_permanent
 from ..predicates import SAID_UNTIL
 from ..sentences import read_sentence
-from .continuous import ability_words, keyword_words
+from .continuous import ability_words, had, keyword_words
 from .phrases import (
     ALL_OF,
-    COLOR_WORDS,
     kind_of,
     named_players,
     quality_of,
@@ -31,15 +31,16 @@ from .phrases import (
 )
 from .statements import CLAUSES
 from .triggers import triggered_clause
-from .words import NotRendered, joined, sentence
+from .words import NotRendered, joined, of_nobody_named, outside_quotes, sentence
 
 
 def render(ability: a.Ability, name: str = "") -> str:
     """The line of a permanent that says all of it, in which the permanent is "this creature".
 
-    Where no phrases do, the words that it was read from, of a permanent of that name. Raises NotRendered where these need what
-    stands before them.
+    Where no phrases do, the words that it was read from, of a permanent of that name, which may say more than it. Raises
+    NotRendered where these need what stands before them.
     """
+    offer = _offer(ability)
     for again in _AGAIN if isinstance(ability, a.Triggered) else _AGAIN[:1]:
         try:
             said = worded(ability, again)
@@ -47,11 +48,17 @@ def render(ability: a.Ability, name: str = "") -> str:
             continue
         agreeing = _of_several(said) if _is_of_several(ability, said) else said
         for words in dict.fromkeys((_as_printed(agreeing, ability.text.lower()), agreeing, said)):
-            if _says(words, "", ability):
+            if _says(offer + words, "", ability, alone=not offer):
                 return words
-    if not ability.text or not _says(ability.text, name, ability):
+    if not ability.text or not _says(offer + ability.text, name, ability, alone=False):
         raise NotRendered(ability.text)
     return ability.text
+
+
+def _offer(ability: a.Ability) -> str:
+    """The sentence before "when you do"."""
+    exerted = (each for each in getattr(ability, "events", ()) if isinstance(each, a.Exerts) and each.linked)
+    return next((f"{worded(a.OptionalAttackCost(creatures=each.creatures, cost='exert'))} " for each in exerted), "")
 
 
 def _is_of_several(ability: Any, said: str) -> bool:
@@ -62,7 +69,7 @@ def _is_of_several(ability: Any, said: str) -> bool:
 
 
 _PLURAL = {"is": "are", "isn't": "aren't", "has": "have", "doesn't": "don't", "was": "were", "wasn't": "weren't"}
-_ITS = re.compile(r'"[^"]*"|(?P<of>blocking it)|\b(?:it (?P<verb>[a-z\']+)(?= )|(?P<its>its|it\'s|it))\b')
+_ITS = re.compile(r"(?P<of>blocking it)|\b(?:it (?P<verb>[a-z\']+)(?= )|(?P<its>its|it\'s|it))\b")
 
 
 def _of_several(said: str) -> str:
@@ -74,7 +81,7 @@ def _of_several(said: str) -> str:
             return f"they {_PLURAL[verb]}" if verb in _PLURAL else f"them {verb}"
         return {"its": "their", "it's": "they're", "it": "them"}.get(found["its"] or "", found[0])
 
-    return _ITS.sub(plural, said)
+    return outside_quotes(said, lambda part: _ITS.sub(plural, part))
 
 
 _ALIKE = {
@@ -110,13 +117,14 @@ _NAMED = ("Legendary", "Creature")
 """It may be called by its first name, and is what is spoken of without a subject."""
 
 
-def _says(words: str, name: str, ability: a.Ability) -> bool:
-    """Whether the words, read again, are that ability."""
+def _says(words: str, name: str, ability: a.Ability, *, alone: bool) -> bool:
+    """Whether the words, read again, are that ability, alone or among others."""
     try:
         read = read_permanent(words, name=name, types=_NAMED)
     except WordingNotUnderstood:
         return False
-    return [same(each) for each in read] == [same(ability)]
+    said = [same(each) for each in read]
+    return said == [same(ability)] if alone else same(ability) in said
 
 
 _UNTIL: dict[a.Duration | None, str] = {**{until: f"{words}, " for until, words in SAID_UNTIL.items()}, None: ""}
@@ -193,8 +201,7 @@ _KEEPING_OFF: dict[str, Renders] = {
 
 def _grants(ability: a.Grants) -> str:
     who, one = subject_of(ability.permanents)
-    words = [_keyword(each) if isinstance(each, a.KeywordAbility) else f'"{worded(each)}"' for each in ability.abilities]
-    return f"{who} {'has' if one else 'have'} {joined(words, 'and')}{while_clause(ability.condition)}"
+    return f"{who} {'has' if one else 'have'} {joined(had(ability.abilities), 'and')}{while_clause(ability.condition)}"
 
 
 def _removes(ability: a.Removes) -> str:
@@ -220,21 +227,20 @@ def _cant_be_targets(ability: a.CantBeTargets) -> str:
     return f"{who} {has} {'hexproof' if ability.by_opponents else 'shroud'}{from_what}{while_clause(ability.condition)}"
 
 
-def _unread(ability: a.Unread | a.ChangesStatedValues) -> str:
-    raise NotRendered(ability.text)
-
-
-def _in_its_words(ability: a.NotModelledAbility) -> str:
-    return ability.text.removesuffix(".")
+def _is_in_its_own_words(ability: a.Ability) -> bool:
+    """Whether what it says is held only in the words that it was read from."""
+    match ability:
+        case a.Triggered():
+            return ability.does is None
+        case a.ManaAbility():
+            return ability.adds is None or bool(ability.unread)
+    return isinstance(ability, a.NotModelledAbility | a.ChangesStatedValues | a.Unread)
 
 
 ability_words.define(lambda ability: worded(ability))
 keyword_words.define(_keyword)
 _CLAUSES: dict[type[Any], Callable[[Any], str]] = {
     **CLAUSES,
-    a.Unread: _unread,
-    a.NotModelledAbility: _in_its_words,
-    a.ChangesStatedValues: _unread,
     a.CantBeTargets: _cant_be_targets,
     a.Grants: _grants,
     a.Removes: _removes,
@@ -246,9 +252,11 @@ _CLAUSES: dict[type[Any], Callable[[Any], str]] = {
 def worded(ability: a.Ability, again: str = _AGAIN[0]) -> str:
     """The line that says so, whether it is read back or not; `again` is a target that was named before. Raises NotRendered, or
     KeyError for what has no words."""
+    if _is_in_its_own_words(ability) and ability.text:
+        return ability.text
     if isinstance(ability, a.Triggered):
         return sentence(triggered_clause(ability, again))
     if isinstance(ability, a.KeywordAbility):
         words = _keyword(ability)
         return words[:1].upper() + words[1:]
-    return sentence(_CLAUSES[type(ability)](ability))
+    return sentence(of_nobody_named(_CLAUSES[type(ability)](ability)))

@@ -8,10 +8,10 @@ from typing import Any
 
 from ....events import abilities as a
 from ....events.types import PERMANENT_TYPES
-from ..conditions import CARDS, ELSEWHERE, HELD, NUMBERS, POISON, STATED
+from ..conditions import CARDS, ELSEWHERE, HELD, NUMBERS, POISON, QUANTITIES, SAID_OF_PLAYERS, STATED, more_cards, more_life
 from ..descriptors import COLOR_COUNTS, COLOR_WORDS, COLORS
 from ..filters import AFTER_NOUN, RELATIVE, sharing
-from ..grammar import Renders
+from ..grammar import Grammar, One, Renders, Several, Words
 from ..logic import both
 from ..numbers import RELATIONS
 from ..players import SAID
@@ -19,7 +19,9 @@ from ..quantities import COUNTED, QUANTITY, SIMPLE
 from ..types import CARD_TYPES, GROUPS, SUPERTYPES, plural
 from .words import NotRendered, joined, number_word, with_article
 
+_YOU = a.Players(who="you")
 ALL_OF = {"any": "players", "opponents": "your opponents", "others": "other players"}
+EACH_OF = {"any": "each player", "opponents": "each opponent", "others": "each other player"}
 _BEFORE_NOUN = ("tapped", "untapped", "attacking", "blocking", "blocked", "unblocked", "enchanted", "equipped", "modified")
 _DESCRIBING = (*_BEFORE_NOUN, "suspected", "goaded")
 _COUNTS = {count: word for word, count in COLOR_COUNTS.items()}
@@ -34,7 +36,16 @@ def named_players(players: a.Players) -> str:
         if not said.startswith("defending player "):
             raise NotRendered(said)
         return f"{SAID[players.who]} who {said.removeprefix('defending player ')}"
-    return SAID[players.who]
+    return Several(SAID["you"]) if players.who == "you" else _AGAIN.get(players.who) or SAID[players.who]
+
+
+_AGAIN = {"chosen": "that player"}
+"""Who was named before, in what an ability does; elsewhere nobody was (`words.of_nobody_named`)."""
+
+
+def of_players(those: a.Targets | a.Recipients, words: str) -> str:
+    """Words for them, with which what follows agrees: "you are attacked", "a player is attacked"."""
+    return Several(words) if those.players == _YOU else words
 
 
 def _controls(players: a.Players) -> str:
@@ -177,6 +188,11 @@ def _unlike(part: a.Filter) -> str | None:
     return None
 
 
+def is_other(part: a.Filter) -> bool:
+    """Whether it says that another one is meant, than the permanent that has the ability or a target that was named."""
+    return isinstance(part, a.Not) and (part.part == a.THIS or isinstance(part.part, a.IsTarget))
+
+
 def kind_of(filter: a.Filter, *, one: bool) -> str:
     """The permanents, without an article."""
     if filter == a.AnyOf(parts=()):
@@ -195,7 +211,7 @@ def kind_of(filter: a.Filter, *, one: bool) -> str:
     after: list[a.Filter] = []
     parts = filter.parts if isinstance(filter, a.AllOf) else (filter,)
     for part in parts:
-        if isinstance(part, a.Not) and part.part == a.THIS:
+        if is_other(part):
             before.insert(0, "other")
         elif (adjective := adjective_of(part)) is not None:
             before.append(adjective)
@@ -282,6 +298,11 @@ def _role(role: a.Role) -> str:
     return ROLES.get(role, role)  # an id in brackets
 
 
+def of_kind(filter: a.Filter) -> Words:
+    """The permanents, as one and as several."""
+    return kind_of(filter, one=True), kind_of(filter, one=False)
+
+
 def subject_of(filter: a.Filter) -> tuple[str, bool]:
     """Who a sentence is about, and whether it is one."""
     if isinstance(filter, a.IsTarget):
@@ -325,35 +346,26 @@ def quantity_of(quantity: a.Quantity) -> str:
 
 def counted(quantity: a.Quantity) -> str:
     """ "Goblin you control": what comes after "for each". Raises KeyError."""
-    return COUNTED.words_for(quantity, _COUNTED_ONE, 1)
+    return COUNTED.words_for(quantity, _IN_QUANTITIES, 1)
 
 
-def _of_permanent(quantity: Any) -> str:
+def _only(kind: Any, says: Callable[[Any], Words]) -> Renders:
+    """What says values of one kind; other phrases say others."""
+    return lambda value: says(value) if isinstance(value, kind) else said_otherwise(value)
+
+
+def _of_permanent(quantity: a.CharacteristicOf | a.NumberOf) -> str:
     """ "This creature's power"."""
+    what = quantity.characteristic.replace("_", " ")
     if isinstance(quantity, a.CharacteristicOf):
-        owner = {"source": "this creature's", "host": "enchanted creature's", "other": "that creature's"}.get(quantity.of, "its")
-        owner = f"{quantity.of}'s" if quantity.of.startswith("[") else owner
-        return f"{owner} {quantity.characteristic.replace('_', ' ')}"
-    if isinstance(quantity, a.NumberOf) and not isinstance(quantity.filter, a.IsTurnedUp | a.IsExiledWith):
-        return f"its {quantity.characteristic.replace('_', ' ')}"
-    raise KeyError(quantity)
+        whose = {"source": "this creature's", "host": "enchanted creature's", "other": "that creature's"}.get(quantity.of, "its")
+        return f"{quantity.of}'s {what}" if quantity.of.startswith("[") else f"{whose} {what}"
+    return said_otherwise(quantity) if isinstance(quantity.filter, a.IsTurnedUp | a.IsExiledWith) else f"its {what}"
 
 
-def _stated_number(quantity: Any) -> str:
-    if not isinstance(quantity, a.UnstatedNumber):
-        raise KeyError(quantity)
-    return quantity.fact
-
-
-def _votes_for(quantity: Any, one: bool) -> str:
-    if not isinstance(quantity, a.VotesFor):
-        raise KeyError(quantity)
-    return f"{quantity.option} vote{'' if one else 's'}"
-
-
-def _said_by_row(*kinds: type) -> Renders:
+def _said_by_row(kind: Any) -> Renders:
     """Nothing, of what a row says whole."""
-    return lambda value: "" if isinstance(value, kinds) else said_otherwise(value)
+    return _only(kind, lambda value: "")
 
 
 def cards_in_zone(cards: a.Cards, one: bool = False, preposition: str = "in") -> str:
@@ -390,51 +402,40 @@ def cards_described(filter: a.Filter, one: bool) -> str:
             words.append(word)
         else:
             after.append(after_noun(part, one))
-    words.sort(key=lambda word: word.lower() in CARD_TYPES and not word.startswith("non"))
+    words.sort(key=lambda word: word in CARD_TYPES or word == "permanent")
     return " ".join([*words, noun, *after])
 
 
 _PERMANENT = a.AnyOf(parts=tuple(a.HasType(type=each) for each in PERMANENT_TYPES))
 
 
-def _number(more: Any) -> str:
-    if not isinstance(more, int) or more < 0:
-        raise KeyError(more)
-    return str(more)
-
-
-def _in_quantities(*, one: bool) -> dict[str, Renders]:
-    """What says the values that are within quantities: of one, or of several."""
-    return {
-        **dict.fromkeys(("permanents", "kind"), lambda filter: kind_of(filter, one=one)),
-        "permanent": lambda role: _role(role),
-        "counter": lambda counter: f"{counter} counter{'' if one else 's'}",
-        "characteristic": lambda what: what.replace("_", " "),
-        "extreme": lambda least: "least" if least else "greatest",
-        "controller": lambda players: _controls(players),
-        "cards": lambda cards: cards_in_zone(cards, one),
-        "counted": lambda quantity: COUNTED.words_for(quantity, _COUNTED_ONE if one else _COUNTED, int(one)),
-        "simple": lambda quantity: SIMPLE.words_for(quantity, _IN_QUANTITIES),
-        "more": _number,
-        "their": lambda players: {"chosen": "their", "each": "their"}[players.who],
-        "of_permanent": _of_permanent,
-        "turned": _said_by_row(a.IsTurnedUp),
-        "exiled": _said_by_row(a.IsExiledWith),
-        "votes": lambda quantity: _votes_for(quantity, one),
-        "devotion": _stated_number,
-        "result": _said_by_row(a.AmountDone),
-        "damage_done": _said_by_row(a.DamageDone),
-        "happened": lambda quantity: _stated_number(quantity).removeprefix("the "),
-    }
+_IN_QUANTITIES: dict[str, Renders] = {
+    **dict.fromkeys(("permanents", "kind"), lambda filter: (kind_of(filter, one=False), kind_of(filter, one=True))),
+    "permanent": lambda role: _role(role),
+    "counter": lambda counter: (f"{counter} counters", f"{counter} counter"),
+    "characteristic": lambda what: what.replace("_", " "),
+    "extreme": lambda least: "least" if least else "greatest",
+    "controller": lambda players: _controls(players),
+    "cards": lambda cards: (cards_in_zone(cards), cards_in_zone(cards, one=True)),
+    "counted": lambda quantity: (COUNTED.words_for(quantity, _IN_QUANTITIES), counted(quantity)),
+    "simple": lambda quantity: SIMPLE.words_for(quantity, _IN_QUANTITIES),
+    "more": _only(int, lambda more: said_otherwise(more) if more < 0 else str(more)),
+    "their": lambda players: {"chosen": "their", "each": "their"}[players.who],
+    "of_permanent": _only(a.CharacteristicOf | a.NumberOf, _of_permanent),
+    "turned": _said_by_row(a.IsTurnedUp),
+    "exiled": _said_by_row(a.IsExiledWith),
+    "votes": _only(a.VotesFor, lambda quantity: (f"{quantity.option} votes", f"{quantity.option} vote")),
+    "devotion": _only(a.UnstatedNumber, lambda quantity: quantity.fact),
+    "result": _said_by_row(a.AmountDone),
+    "damage_done": _said_by_row(a.DamageDone),
+    "happened": _only(a.UnstatedNumber, lambda quantity: quantity.fact.removeprefix("the ")),
+}
+"""What says the values that are within quantities: of several, or of one."""
 
 
 def said_otherwise(value: object) -> str:
     """Raises KeyError: another phrase says it."""
     raise KeyError(value)
-
-
-_COUNTED, _COUNTED_ONE = _in_quantities(one=False), _in_quantities(one=True)
-_IN_QUANTITIES = _COUNTED
 
 
 def _amount(minimum: int, maximum: int | None) -> str | None:
@@ -446,9 +447,12 @@ def _amount(minimum: int, maximum: int | None) -> str | None:
     return f"{number_word(maximum)} or fewer"
 
 
-def _so_many(sign: a.Comparison, than: int) -> str:
+def _so_many(sign: a.Comparison, than: a.Quantity) -> str:
     """The same, where it is a number that is compared. Raises KeyError."""
-    return {">=": _amount(than, None), "<=": _amount(0, than), "=": _amount(than, than)}[sign] or "one or more"
+    if not isinstance(than, int):
+        return said_otherwise(than)
+    bounds: dict[str, tuple[int, int | None]] = {">=": (than, None), "<=": (0, than), "=": (than, than)}
+    return _amount(*bounds[sign]) or "one or more"
 
 
 def so_many(bounds: tuple[int | None, int | None]) -> str:
@@ -456,11 +460,18 @@ def so_many(bounds: tuple[int | None, int | None]) -> str:
     least, most = bounds
     if least is None or most not in (None, least):
         return said_otherwise(bounds)
-    return f"{number_word(least)} or more" if most is None else f"exactly {number_word(least)}"
+    return of_number(f"{number_word(least)} or more" if most is None else f"exactly {number_word(least)}", most or 0)
+
+
+def of_number(words: str, number: object) -> str:
+    """Words for so many, with which what follows agrees."""
+    return One(words) if number == 1 else Several(words)
 
 
 def _exists(condition: a.Exists) -> str:
-    parts = condition.filter.parts if isinstance(condition.filter, a.AllOf) else (condition.filter,)
+    parts = _parts(condition.filter)
+    if isinstance(parts[0], a.IsTarget | a.IsCreated | a.IsChosen) and (condition.minimum, condition.maximum) == (1, None):
+        return _is_so("it", both(*parts[1:]))
     whose = [part for part in parts if isinstance(part, a.ControlledBy)]
     amount = _amount(condition.minimum, condition.maximum)
     if len(whose) == 1:
@@ -472,8 +483,8 @@ def _exists(condition: a.Exists) -> str:
     return f"there are {amount} {kind_of(condition.filter, one=False)} on the battlefield"
 
 
-def _matches(condition: a.Matches) -> str:
-    who, filter = _role(condition.role), condition.filter
+def _is_so(who: str, filter: a.Filter) -> str:
+    """What is said of one permanent: "it is tapped", "you control it"."""
     if filter == a.AllOf():
         return f"{who} is on the battlefield"
     quality = quality_of(filter)
@@ -485,7 +496,7 @@ def _matches(condition: a.Matches) -> str:
         return f"{_controls(filter.players)} {who}"
     if isinstance(filter, a.IsInState) and filter.state.endswith((" turn", " combat")):
         return f"{who} {filter.state}"
-    if isinstance(filter, a.IsInState | a.HasColor | a.ColorCount):
+    if isinstance(filter, a.IsInState | a.HasColor | a.ColorCount) and filter != a.IsInState(state="token"):
         state = filter.state if isinstance(filter, a.IsInState) else adjective_of(filter)
         return f"{who} is {state}"
     if isinstance(filter, a.AnyOf) and all(isinstance(part, a.IsInState) and part.state in _DESCRIBING for part in filter.parts):
@@ -505,42 +516,99 @@ def _votes(one: a.VotesFor, comparison: a.Comparison) -> str:
 _OR_TIED = {">": "", ">=": " or the vote is tied"}
 
 
-def _compares(condition: a.QuantityCompares) -> str:
-    if isinstance(condition.quantity, a.VotesFor):
-        return _votes(condition.quantity, condition.comparison)
-    quantity, than, sign = condition.quantity, condition.than, condition.comparison
-    if isinstance(quantity, a.PlayerTotal) and isinstance(than, a.PlayerTotal) and sign == ">" and quantity.what == than.what:
-        what = {"life": "life", "hand": "cards in hand"}[quantity.what]
-        have = "have" if quantity.players.who == "you" else "has"
-        return f"{named_players(quantity.players)} {have} more {what} than {named_players(than.players)}"
-    if isinstance(quantity, a.CardCount) and a.IsTurnedUp() in _parts(quantity.cards.filter) and (sign, than) == (">=", 1):
-        rest = both(*(part for part in _parts(quantity.cards.filter) if part != a.IsTurnedUp()))
-        return f"it's {with_article(cards_described(rest, True))}"
-    if isinstance(quantity, a.CardCount | a.CountersAmong) and isinstance(than, int):
-        if (sign, than) == (">=", 1):
-            return f"there is {with_article(counted(quantity))}"
-        return f"there are {_so_many(sign, than)} {COUNTED.words_for(quantity, _COUNTED)}"
-    if (
-        isinstance(quantity, a.CountersOn)
-        and (quantity.of, sign) == ("source", ">=")
-        and isinstance(than, int)
-        and quantity.counter
-    ):
-        name = f"{quantity.counter} counter"
-        many = f"is {with_article(name)}" if than == 1 else f"are {_so_many(sign, than)} {name}s"
-        return f"there {many} on this creature"
-    if isinstance(than, int):
-        return f"{quantity_of(quantity)} is {_COMPARED[sign].format(than)}"
-    if isinstance(quantity, a.CountOf) and isinstance(than, a.CountOf):
-        mine, other = (_last_controller(each) for each in (quantity.filter, than.filter))
-        what = kind_of(both(*(part for part in _parts(quantity.filter) if part != mine)), one=False)
-        more = {">": "more", "<": "fewer"}[sign]
-        return f"{_controls(mine.players)} {more} {what} than {named_players(other.players)}"
-    return f"{quantity_of(quantity)} is {_RELATED[sign]} {quantity_of(than)}"
+def _compares(condition: a.Condition) -> str:
+    """What a number is compared with, where no row says it but the plainest."""
+    if not isinstance(condition, a.QuantityCompares):
+        return said_otherwise(condition)
+    sign = condition.comparison
+    match condition.quantity, condition.than:
+        case a.VotesFor() as one, _:
+            return _votes(one, sign)
+        case a.CardCount(cards=cards), 1 if sign == ">=" and _TURNED_UP in _parts(cards.filter):
+            return f"it's {with_article(cards_described(_without(cards.filter, _TURNED_UP), True))}"
+        case a.CountersOn(of="source", counter=str() as name), int() as least if sign == ">=":
+            return f"there {_being((sign, least), f'{name} counter', f'{name} counters')} on this creature"
+        case a.CardCount() | a.CountersAmong() as quantity, int() as than:
+            return f"there {_being((sign, than), counted(quantity), COUNTED.words_for(quantity, _IN_QUANTITIES))}"
+        case a.CountOf(filter=filter), a.CountOf() as than:
+            mine, other = _last_controller(filter), _last_controller(than.filter)
+            what = kind_of(_without(filter, mine), one=False)
+            return f"{_controls(mine.players)} {_MORE[sign]} {what} than {named_players(other.players)}"
+        case a.PlayerTotal(what="life" | "hand" as what, players=who), a.PlayerTotal(players=other):
+            return _more_than(condition, what, who, other)
+    return _rows(QUANTITIES)(condition)
+
+
+def _being(amount: tuple[a.Comparison, int], one: str, several: str) -> str:
+    """ "Is a land card", "are two or more land cards"."""
+    return f"is {with_article(one)}" if amount == (">=", 1) else f"are {_so_many(*amount)} {several}"
+
+
+_MORE = {">": "more", "<": "fewer"}
+_TURNED_UP = a.IsTurnedUp()
+
+
+def _more_than(condition: a.QuantityCompares, what: str, who: a.Players, other: a.Players) -> str:
+    """ "You have more life than each opponent": as what is read so, of one of them or of each."""
+    than, said = {"life": (more_life, "life"), "hand": (more_cards, "cards in hand")}[what]
+    sign = condition.comparison
+    if condition == more_life((other, False), who, "<=") and who.who == "opponents":
+        return f"no opponent has more life than {named_players(other)}"
+    for each in (False, True):
+        if condition == than((other, each), who, sign):
+            more = "less" if (what, sign) == ("life", "<") else _MORE[sign]
+            have = "have" if who == _YOU else "has"
+            return f"{named_players(who)} {have} {more} {said} than {EACH_OF[other.who] if each else named_players(other)}"
+    return said_otherwise(condition)
+
+
+def _had(held: a.PlayerTotal | a.PlayerCounters) -> Renders:
+    """Who has so much of it: "you have"."""
+
+    def words(quantity: Any) -> str:
+        if type(quantity) is not type(held) or quantity != held.model_copy(update={"players": quantity.players}):
+            return said_otherwise(quantity)
+        return f"{named_players(quantity.players)} {'have' if quantity.players == _YOU else 'has'}"
+
+    return words
+
+
+def _compared(sign: a.Comparison, than: a.Quantity) -> str:
+    return _COMPARED[sign].format(than) if isinstance(than, int) else said_otherwise(than)
+
+
+def _as_many(sign: a.Comparison, than: a.Quantity) -> str:
+    return Several(_so_many(sign, than)) if isinstance(than, int) else said_otherwise(than)
+
+
+_IN_CONDITIONS: dict[str, Renders] = {
+    "has": lambda condition: ("has", "have"),
+    **dict.fromkeys(("one_of", "single"), lambda players: named_players(players)),
+    **{name: _had(held) for name, held in HELD.items()},
+    "life": _had(a.PlayerTotal(what="life", players=_YOU)),
+    "poison_of": lambda quantity: str(_had(HELD["poison"])(quantity)).removesuffix(" has"),
+    "in_all": _only(
+        a.TotalPower, lambda total: f"{kind_of(total.filter, one=False)} have total {total.characteristic.replace('_', ' ')}"
+    ),
+    "as_many": lambda amount: _as_many(*amount),
+    "at_least": lambda least: _as_many(">=", least),
+    "number": str,
+    "great": lambda amount: _compared(*amount),
+    "much": lambda amount: _compared(*amount).replace("greater", "more"),
+    "relation": lambda amount: (
+        _compared(*amount) if isinstance(amount[1], int) else f"{_RELATED[amount[0]]} {quantity_of(amount[1])}"
+    ),
+    "quantity": quantity_of,
+}
+"""What says the values that are within conditions."""
 
 
 def _parts(filter: a.Filter) -> tuple[a.Filter, ...]:
     return filter.parts if isinstance(filter, a.AllOf) else (filter,)
+
+
+def _without(filter: a.Filter, one: a.Filter) -> a.Filter:
+    return both(*(part for part in _parts(filter) if part != one))
 
 
 def _last_controller(filter: a.Filter) -> a.ControlledBy:
@@ -562,8 +630,7 @@ def _some_player(condition: a.SomePlayer) -> str:
 def _not_so(condition: a.Unless) -> str:
     part = condition.part
     if isinstance(part, a.SomePlayer) and isinstance(said_of_each := part.players.where, a.Unless):
-        each = {"opponents": "each opponent", "any": "each player", "others": "each other player"}[part.players.who]
-        return condition_clause(said_of_each.part).replace("defending player", each, 1)
+        return condition_clause(said_of_each.part).replace("defending player", EACH_OF[part.players.who], 1)
     said = condition_clause(part)
     for verb, denied in _DENIED.items():
         if verb in said:
@@ -571,12 +638,16 @@ def _not_so(condition: a.Unless) -> str:
     raise NotRendered("not so")
 
 
+def _has_designation(condition: a.HasDesignation) -> str:
+    return said_otherwise(condition) if condition.players is not None else f"this creature is {condition.designation}"
+
+
 _DENIED = {"you control ": "you don't control ", " is ": " isn't ", " has ": " doesn't have ", " controls ": " doesn't control "}
 _DENIED |= {"it's ": "it isn't ", "there are ": "there aren't "}
 _CONDITIONS: dict[type[Any], Callable[[Any], str]] = {
     a.Exists: _exists,
-    a.Matches: _matches,
-    a.QuantityCompares: _compares,
+    a.Matches: lambda condition: _is_so(_role(condition.role), condition.filter),
+    a.HasDesignation: _has_designation,
     a.Unstated: lambda condition: condition.fact,
     a.SomePlayer: _some_player,
     a.OnRecord: lambda condition: condition.fact,
@@ -586,57 +657,19 @@ _CONDITIONS: dict[type[Any], Callable[[Any], str]] = {
 }
 
 
-def _had(held: a.PlayerTotal | a.PlayerCounters) -> Renders:
-    """Who has so much of it: "you have"."""
-
-    def words(quantity: Any) -> str:
-        if type(quantity) is not type(held) or quantity != held.model_copy(update={"players": quantity.players}):
-            return said_otherwise(quantity)
-        return f"{named_players(quantity.players)} {'have' if quantity.players.who == 'you' else 'has'}"
-
-    return words
-
-
-def _in_all(total: Any) -> str:
-    if not isinstance(total, a.TotalPower):
-        return said_otherwise(total)
-    return f"{kind_of(total.filter, one=False)} have total {total.characteristic.replace('_', ' ')}"
-
-
-def _as_many(amount: tuple[a.Comparison, Any]) -> str:
-    sign, than = amount
-    return _so_many(sign, than) if isinstance(than, int) else said_otherwise(amount)
-
-
-def _great(amount: tuple[a.Comparison, Any]) -> str:
-    sign, than = amount
-    return _COMPARED[sign].format(than) if isinstance(than, int) else said_otherwise(amount)
-
-
-_IN_CONDITIONS: dict[str, Renders] = {
-    **{name: _had(held) for name, held in HELD.items()},
-    "life": _had(a.PlayerTotal(what="life", players=a.Players(who="you"))),
-    "poison_of": lambda quantity: _had(HELD["poison"])(quantity).removesuffix(" has"),
-    "has": lambda condition: "has",
-    "at_least": lambda least: _as_many((">=", least)),
-    "as_many": _as_many,
-    "great": _great,
-    "much": lambda amount: _great(amount).replace("greater", "more"),
-    "number": str,
-    "in_all": _in_all,
-}
-
-
 def condition_clause(condition: a.Condition) -> str:
     """The condition, as what follows "if"."""
-    for grammar in (STATED, ELSEWHERE, POISON, CARDS, NUMBERS):
+    always_alike, of_numbers = (STATED, ELSEWHERE), (SAID_OF_PLAYERS, POISON, CARDS, NUMBERS)
+    for says in (*map(_rows, always_alike), _CONDITIONS.get(type(condition), said_otherwise), *map(_rows, of_numbers)):
         try:
-            return grammar.words_for(condition, _IN_CONDITIONS)
+            return says(condition)
         except KeyError:
-            pass  # it isn't stated in words that are always alike
-    if isinstance(condition, a.HasDesignation):
-        return f"this creature is {condition.designation}"
-    return _CONDITIONS[type(condition)](condition)
+            pass  # others may have words
+    return _compares(condition)
+
+
+def _rows(grammar: Grammar[a.Condition]) -> Callable[[a.Condition], str]:
+    return lambda condition: grammar.words_for(condition, _IN_CONDITIONS)
 
 
 def while_clause(condition: a.Condition | None) -> str:
@@ -652,24 +685,22 @@ def while_clause(condition: a.Condition | None) -> str:
 
 def cost_clause(cost: a.Cost, who: str, each: str = "") -> str:
     """That somebody pays it: "you pay {2}". `each`: for which creatures, each."""
-    verb = "" if who == "you" else "s"
-    each = f" for each {each}" if each else ""
+    action, where, times = "pay", "", each
     if cost.mana:
-        return f"{who} pay{verb} {cost.mana}{each if cost.times == 1 else f' for each {counted(cost.times)}'}"
-    if isinstance(cost.generic, a.UnstatedNumber):
-        return f"{who} pay{verb} {{X}}{each}"
-    if cost.generic:
-        return f"{who} pay{verb} {{X}}{each}, where X is {quantity_of(cost.generic)}"
-    if cost.life:
-        return f"{who} pay{verb} {quantity_of(cost.life)} life{each}"
-    if cost.permanents:
+        what, times = cost.mana, each if cost.times == 1 else counted(cost.times)
+    elif cost.generic:
+        what = "{X}"
+        where = "" if isinstance(cost.generic, a.UnstatedNumber) else f", where X is {quantity_of(cost.generic)}"
+    elif cost.life:
+        what = f"{quantity_of(cost.life)} life"
+    elif cost.permanents:
         paid = cost.permanents[0]
-        what = (
-            one_of(paid.filter) if paid.number == 1 else f"{number_word(int(str(paid.number)))} {kind_of(paid.filter, one=False)}"
-        )
-        back = " to its owner's hand" if paid.action == "return" else ""
-        return f"{who} {paid.action}{verb} {what}{back}{each}"
-    raise NotRendered("cost")
+        one, several = one_of(paid.filter), f"{number_word(int(str(paid.number)))} {kind_of(paid.filter, one=False)}"
+        action, what = paid.action, one if paid.number == 1 else several
+        what += " to its owner's hand" * (action == "return")
+    else:
+        raise NotRendered("cost")
+    return f"{who} {action}{'' if who == 'you' else 's'} {what}{f' for each {times}' if times else ''}{where}"
 
 
 def recipients_of(recipients: a.Recipients) -> str:

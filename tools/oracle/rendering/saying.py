@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import cached_property
 
 from ....events import abilities as a
-from ..grammar import Renders
-from .phrases import ROLES, cards_described, cards_in_zone, condition_clause, in_all, kind_of, quantity_of, said_otherwise
+from ..grammar import Renders, Several
+from .phrases import (
+    ROLES,
+    cards_described,
+    cards_in_zone,
+    condition_clause,
+    in_all,
+    is_other,
+    kind_of,
+    quantity_of,
+    said_otherwise,
+)
 from .words import NotRendered, joined, number_word, with_article
 
 _YOU = a.Players(who="you")
@@ -83,7 +95,7 @@ class Saying:
     def subject(self, filter: a.Filter) -> str:
         """These permanents, where they do something, or something is said of them."""
         who = self.permanents(filter)
-        return "they" if who == "them" else who
+        return Several("they" if who == "them" else who) if self.is_several(filter) else who
 
     def _chosen(self, filter: a.IsChosen) -> str:
         if filter.by is not None:
@@ -100,15 +112,16 @@ class Saying:
         return f"{_many(filter.minimum, filter.maximum)} {kind_of(filter.permanents, one=False)}{how}"
 
     def _target(self, filter: a.IsTarget) -> str:
-        target = self._take(filter)
+        target = next((each for each in self._targets if _is_meant(each, filter)), None)
         if target is None:
             return "those creatures" if filter in self._several else self.again
         counted = target.up_to is not None and not isinstance(target.up_to, a.AmountDone | a.AmountOfOccasion)
         if target.players or target.divided or counted or target.each_of is not None or target.other:
             raise NotRendered("targets of another kind")
+        self._targets.remove(target)
         parts = filter.permanents.parts if isinstance(filter.permanents, a.AllOf) else (filter.permanents,)
-        another = a.Not(part=a.THIS) in parts
-        rest = a.AllOf(parts=tuple(each for each in parts if each != a.Not(part=a.THIS)))
+        another = any(map(is_other, parts))
+        rest = a.AllOf(parts=tuple(each for each in parts if not is_other(each)))
         if target.maximum == 1:
             which = ("another " if another else "") if target.minimum else f"up to one {'other ' * another}"
             return f"{which}target {kind_of(rest, one=True)}"
@@ -119,32 +132,39 @@ class Saying:
 
     def _take(self, filter: a.IsTarget) -> a.Target | None:
         """The target, where it wasn't named before."""
-        found = next(
-            (each for each in self._targets if (each.permanents, each.number) == (filter.permanents, filter.number)), None
-        )
+        return self._named_now(lambda each: _is_meant(each, filter))
+
+    def _named_now(self, is_meant: Callable[[a.Target], bool]) -> a.Target | None:
+        """The first target that is meant and wasn't named before; from now on it was."""
+        found = next(filter(is_meant, self._targets), None)
         if found is not None:
             self._targets.remove(found)
         return found
 
+    def is_plain(self, filter: a.IsTarget) -> bool:
+        """Whether no more is to be said of a target than what it is; from now on it was named."""
+        return self._take(filter) in (None, a.Target(permanents=filter.permanents))
+
+    @contextmanager
+    def tried(self) -> Iterator[None]:
+        """What is said within was never said where it turns out to have no words."""
+        before = {**vars(self), "_targets": [*self._targets], "_several": {*self._several}}
+        try:
+            yield
+        except KeyError:
+            vars(self).update(before)
+            raise
+
     def once(self, filter: a.IsTarget) -> bool | None:
         """Whether a plain target is named for the first time; None where it is no plain one."""
-        target = next(
-            (each for each in self._targets if (each.permanents, each.number) == (filter.permanents, filter.number)), None
-        )
+        target = self._take(filter)
         if target is None:
             return False if filter not in self._several else None
-        if target != a.Target(permanents=filter.permanents):
-            return None
-        self._targets.remove(target)
-        return True
+        return True if target == a.Target(permanents=filter.permanents) else None
 
     def aims(self, filter: a.IsTarget) -> a.Target | None:
         """The target, where that may be a player too, which is said once."""
-        aimed = (each for each in self._targets if (each.players or each.divided) and each.permanents == filter.permanents)
-        target = next(aimed, None)
-        if target is not None:
-            self._targets.remove(target)
-        return target
+        return self._named_now(lambda each: bool(each.players or each.divided) and each.permanents == filter.permanents)
 
     def cards(self, filter: a.Filter) -> str:
         """Cards somewhere else, where something is done to them."""
@@ -162,10 +182,9 @@ class Saying:
             case a.IsExiledWith(every=False):
                 return "the exiled card"
             case a.IsTargetCard():
-                target = next((each for each in self._targets if each.cards == filter.cards), None)
+                target = self._named_now(lambda each: each.cards == filter.cards)
                 if target is None:
                     return "it"
-                self._targets.remove(target)
                 one = target.maximum == 1
                 many = "" if (target.minimum, target.maximum) == (1, 1) else f"{_many(target.minimum, target.maximum)} "
                 return f"{many}target {self._in_zone(filter.cards, one)}"
@@ -211,11 +230,11 @@ class Saying:
         if players.of is not None:
             whose = "that creature's" if players.of == a.Is(role="other") or self.again != "it" else "its"
             return f"{'its' if players.of == a.THIS else whose} {players.who}"
-        target = next((each for each in self._targets if each.players and each.permanents is None), None)
-        if players.who == "chosen" and target is not None:
-            self._targets.remove(target)
+        target = None if players.who != "chosen" else self._named_now(lambda each: each.players and each.permanents is None)
+        if target is not None:
             return f"{'' if target.minimum else 'up to one '}target {'opponent' if target.opponents else 'player'}"
-        return _PLAYERS[players.who]
+        who = _PLAYERS[players.who]
+        return Several(who) if players in (_YOU, _EACH) else who
 
     def whose(self, players: a.Players) -> str:
         """ "Your", "target player's"."""
@@ -236,19 +255,25 @@ class Saying:
             return f"{unit} equal to {quantity_of(quantity)}"
         return f"{self._unknown(quantity, 'that much')} {unit}"
 
-    def words(self, one: bool) -> Mapping[str, Renders]:
-        """What says that which the rows of verbs read (`instructions.verbs`): where that is counted, of one or of several."""
+    @cached_property
+    def words(self) -> Mapping[str, Renders]:
+        """What says that which the rows of verbs read (`instructions.verbs`)."""
         return {
+            "players": self.players,
+            "permanents": self.subject,
             **dict.fromkeys(("objects", "several", "in_play", "these", "created", "one", "two"), self.permanents),
             "from": lambda permanents: f"from {self.permanents(permanents)}",
-            "its": lambda permanents: "its",
+            "its": lambda permanents: "its" if self.permanents(permanents) in ("it", self.again) else said_otherwise(permanents),
             "until_it_leaves": lambda leaves: "until this creature leaves the battlefield" if leaves else "",
-            "amount": lambda number: "a" if one else self.many(number),
-            "number": str,
+            "amount": lambda number: "a" if number == 1 else Several(self.many(number)),
+            "number": number_word,
+            "digits": str,
+            "die": lambda sides: f"d{sides}",
             "x": self._digits,
             **dict.fromkeys(("chosen", "chosen_x"), self._chosen_x),
             "x_over_one": lambda number: self._digits(number) if number != 1 else said_otherwise(number),
-            "counter": lambda name: f"{name} counter{'' if one else 's'}",
+            "counter": lambda name: (f"{name} counter", f"{name} counters"),
+            "counters": lambda name: f"{name} counters",
             "library": lambda players: LIBRARIES[players.who],
             "life": self._life,
             **dict.fromkeys(("cards", "discarded"), self._cards),
@@ -330,6 +355,10 @@ class Saying:
         """ "You draw a card", "each opponent draws a card"."""
         one = who not in (_YOU, _EACH)
         return f"{self.players(who)} {verb}{'s' if one else ''} {what}"
+
+
+def _is_meant(target: a.Target, filter: a.IsTarget) -> bool:
+    return (target.permanents, target.number) == (filter.permanents, filter.number)
 
 
 def _one(filter: a.Filter, *, article: bool) -> str:

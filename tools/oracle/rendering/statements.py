@@ -7,16 +7,19 @@ from typing import Any
 
 from ....events import abilities as a
 from ..damage import PREVENTING, REPLACING
-from ..grammar import Renders
+from ..grammar import Renders, Several
 from ..predicates import EVASION, IF_SOMETHING_HAPPENS, SAID
 from ..statements import OF_PERMANENTS, OF_PLAYERS, SENTENCES
 from . import declarations
 from .phrases import (
     attacked,
+    cost_clause,
     damage_kind,
     kind_of,
     leading_clause,
     named_players,
+    of_kind,
+    of_number,
     one_of,
     recipients_of,
     said_otherwise,
@@ -33,7 +36,8 @@ _ALL_PLAYERS = {"any": "players", "opponents": "your opponents", "you": "you"}
 
 
 def _who(permanents: a.Filter) -> str:
-    return subject_of(permanents)[0]
+    who, one = subject_of(permanents)
+    return who if one else Several(who)
 
 
 def _whose(permanents: a.Filter) -> str:
@@ -52,7 +56,7 @@ def _none_but(permanents: a.Filter) -> str:
 _WORDS: dict[str, Renders] = {
     **dict.fromkeys(("subject", "permanents", "reference", "enchanted"), _who),
     "owner": _whose,
-    "who": lambda players: _ALL_PLAYERS.get(players.who) or named_players(players),
+    "who": lambda players: Several(_ALL_PLAYERS[players.who]) if players.who in _ALL_PLAYERS else named_players(players),
     "blockers": lambda some: said_otherwise(some) if some == a.ANYTHING or isinstance(some, a.Not) else kind_of(some, one=False),
     **dict.fromkeys(("none_but", "only"), _none_but),
     "source": lambda sources: "a source" if sources == a.ANYTHING else one_of(sources),
@@ -63,16 +67,20 @@ _WORDS: dict[str, Renders] = {
     "rounded": lambda half: f", rounded {half}",
     "removed": lambda counter: f"remove {with_article(counter)} counter from it",
     **dict.fromkeys(
-        ("many", "over_one"), lambda number: number_word(number) if isinstance(number, int) else said_otherwise(number)
+        ("many", "over_one"),
+        lambda number: of_number(number_word(number), number) if isinstance(number, int) else said_otherwise(number),
     ),
+    **dict.fromkeys(("noun", "blocking"), of_kind),
     "combat": damage_kind,
     **dict.fromkeys(("recipients", "this", "redirected"), recipients_of),
     **dict.fromkeys(("whom", "one_shield"), some_or_all_recipients),
     "sources": lambda sources: said_otherwise(sources) if sources == a.ANYTHING else some_or_all(sources),
     "targets": lambda targets: attacked(targets).strip(),
     **dict.fromkeys(("each", "period"), lambda period: f"each {period}"),
-    "those": lambda attackers: said_otherwise(attackers) if attackers == a.ANYTHING else _who(attackers),
+    "those": lambda attackers: said_otherwise(attackers) if attackers == a.ANYTHING else subject_of(attackers)[0],
     "keyword": str,
+    "at_least": lambda minimum: of_number(f"at least {number_word(minimum)}", minimum),
+    "cost": lambda cost: cost_clause(cost, "defending player", "creature they control that's blocking it"),
     "now": lambda period: "this turn" if period == "turn" else "",
     "each_combat": lambda ability: "each combat",
     **dict.fromkeys(("any_one", "cause"), one_of),
@@ -93,34 +101,13 @@ def _the_one(some: a.Filter) -> str:
     return one_of(some) if subject_of(some)[1] else f"each {kind_of(some, one=True)}"
 
 
-def _is_several(ability: Any) -> bool:
-    """Whether what it is said of is spoken of in the plural, where rows have words for one, and then for several."""
-    match ability:
-        case a.BlockerCount():
-            return ability.maximum != 1
-        case a.ChoosesAttacks() | a.ChoosesBlocks():
-            return ability.players.who not in _ALL_PLAYERS
-        case a.MustBlock():
-            about = ability.blockers
-        case a.BlocksAsThough():
-            about = ability.attackers if ability.blockers == a.ANYTHING else ability.blockers
-        case a.AssignsNoDamage() | a.AssignsByToughness() | a.AssignsAsThoughUnblocked() | a.AttacksAsThough() | a.MustAttack():
-            about = ability.creatures
-        case _:
-            return False
-    return not subject_of(about)[1]
-
-
 def statement(ability: Any) -> str:
     """As the first row says it that means it. Raises KeyError where none does."""
-    one = getattr(ability, "maximum", None) == 1
-    words = _WORDS | dict.fromkeys(("noun", "blocking"), lambda permanents: kind_of(permanents, one=one))
     plain = ability.model_copy(update={"text": "", "condition": None})
     for grammar in _GRAMMARS:
-        if grammar is EVASION:
-            words |= {"subject": lambda permanents: f"{_who(permanents)} can't be blocked"}
+        words = _WORDS | {"subject": lambda permanents: f"{_who(permanents)} can't be blocked"} if grammar is EVASION else _WORDS
         try:
-            said = grammar.words_for(plain, words, int(_is_several(ability)))
+            said = grammar.words_for(plain, words)
         except KeyError:
             continue  # another one may have words
         if grammar in (PREVENTING, REPLACING):
@@ -139,9 +126,15 @@ def _cant_block(ability: a.CantBlock) -> str:
     return f"{_who(blockers)} can't block{what}{while_clause(ability.condition)}"
 
 
+def _block_cost(ability: a.BlockCost) -> str:
+    return statement(ability) if ability.blockers == a.ANYTHING else declarations.block_cost(ability)
+
+
 CLAUSES: dict[type[Any], Callable[[Any], str]] = {
     **{each.make: statement for grammar in _GRAMMARS for each in grammar.phrases if isinstance(each.make, type)},
     **declarations.CLAUSES,
     a.CantBlock: _cant_block,
+    a.BlockCost: _block_cost,
+    a.MustAttackWith: lambda ability: statement(ability).replace("your opponents", "each opponent"),
 }
 """What says each kind of ability: its row, or a function where it takes more than that."""

@@ -18,12 +18,15 @@ from .phrases import (
     damage_kind,
     kind_of,
     named_players,
+    of_kind,
+    of_number,
+    of_players,
     one_of,
     recipients_of,
     said_otherwise,
     so_many,
 )
-from .words import NotRendered, number_word, with_article
+from .words import NotRendered, number_word, of_nobody_named
 
 
 def _more(minimum: int, creatures: a.Filter) -> str:
@@ -39,13 +42,14 @@ def _company(bounds: tuple[int, int | None]) -> str:
     least, most = bounds
     if not least or most not in (None, least):
         return said_otherwise(bounds)
-    return f"{'at least' if most is None else 'exactly'} {number_word(least)}"
+    return of_number(f"{'at least' if most is None else 'exactly'} {number_word(least)}", least)
 
 
 _WORDS: dict[str, Renders] = {
     **dict.fromkeys(("subject", "permanents"), one_of),
     "reference": lambda permanents: said_otherwise(permanents) if isinstance(permanents, a.AnyOf) else one_of(permanents),
     "one_attacker": lambda permanents: said_otherwise(permanents) if _points(permanents) else one_of(permanents),
+    "noun": lambda permanents: said_otherwise(permanents) if _points(permanents) else of_kind(permanents),
     "so_many": so_many,
     "company": _company,
     "just_players": named_players,
@@ -54,40 +58,22 @@ _WORDS: dict[str, Renders] = {
     "or_more": lambda least: f"{number_word(least)} or more",
     **dict.fromkeys(("one_blocked", "one_blocking"), one_of),
     **dict.fromkeys(("several_blocked", "several_blocking"), lambda permanents: kind_of(permanents, one=False)),
-    "targets": lambda targets: attacked(targets).strip(),
+    "targets": lambda targets: of_players(targets, attacked(targets).strip()),
     "combat": damage_kind,
     "so_much": lambda least: said_otherwise(least) if least else "",
     **dict.fromkeys(("recipients", "some_recipients"), recipients_of),
-    "whom": recipients_of,
+    "whom": lambda recipients: of_players(recipients, recipients_of(recipients)),
     "who": named_players,
 }
+_ROWS = (OF_ONE, OF_SEVERAL, IS_DEALT, OF_PLAYERS, BY_PLAYERS, IN_COMPANY, ATTACKED, OF_OTHERS)
 
 
 def _by_row(event: Any) -> str:
     """As the first row says it that means it. Raises KeyError where none does."""
-    one = 1 in (getattr(event, "maximum", None), getattr(event, "minimum_others", None))
-    words = _WORDS | {
-        "noun": lambda permanents: said_otherwise(permanents) if _points(permanents) else kind_of(permanents, one=one)
-    }
-    together = words | {"subject": lambda permanents: _more(event.minimum, permanents)}
-    of_you = a.Players(who="you") in (
-        getattr(event, "players", None),
-        getattr(getattr(event, "recipients", None), "players", None),
-    )
-    an = with_article(getattr(event, "counter", None) or "counter").startswith("an ")
-    you_alone = getattr(event, "targets", None) == a.Targets(players=a.Players(who="you"))
-    for grammar, of_it, other in (
-        (OF_ONE, words, False),
-        (OF_SEVERAL, together, False),
-        (IS_DEALT, words, of_you),
-        (OF_PLAYERS, words, not of_you),
-        (BY_PLAYERS, words, not of_you),
-        (IN_COMPANY, words, False),
-        (ATTACKED, words, you_alone),
-        (OF_OTHERS, words, an),
-    ):
+    together = _WORDS | {"subject": lambda permanents: _more(event.minimum, permanents)}
+    for grammar in _ROWS:
         try:
-            return grammar.words_for(event, of_it, int(other))
+            return grammar.words_for(event, together if grammar is OF_SEVERAL else _WORDS)
         except KeyError:
             pass  # another one may have words
     raise KeyError(event.kind)
@@ -116,9 +102,11 @@ def triggered_clause(ability: a.Triggered, again: str = "that creature") -> str:
     if ability.does is None:
         raise NotRendered("what isn't carried out")
     done = _SECOND.sub(_second(ability.events), effect_words(ability.does, again))
+    if isinstance(ability.events[0], a.Exerts) and ability.events[0].linked and ability.condition is None:
+        return f"when you do, {done}"
     if isinstance(ability.events[0], a.EndOfCombatBegins):
         return _at_end_of_combat(ability.events[0], ability.condition) + done
-    when = _both_ways(ability.events) or _joined(ability.events)
+    when = of_nobody_named(_both_ways(ability.events) or _joined(ability.events))
     if ability.limit not in (None, "once each turn"):
         when += f" for the {ability.limit}"
     gone = all(isinstance(event, a.Dies | a.Leaves) for event in ability.events)

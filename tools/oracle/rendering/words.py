@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Sequence
 
 from ..numbers import WORDS
 
@@ -27,11 +28,36 @@ def joined(words: Sequence[str], conjunction: str) -> str:
 
 def with_article(words: str) -> str:
     """With "a" or "an" before it."""
-    if words.startswith("other "):
-        return f"an{words}"
-    return ("an " if words[:1].lower() in "aeiou" else "a ") + words
+    return f"an{words}" if words.startswith("other ") else in_agreement(f"a {words}")
+
+
+_A_BEFORE_A_VOWEL = re.compile(r"\b([aA]) (?=[aeioAEIO]|[uU]n(?!i))")
+
+
+def in_agreement(words: str) -> str:
+    """The words with "an" for "a" before a vowel."""
+    return _A_BEFORE_A_VOWEL.sub(r"\1n ", words)
+
+
+def sentences(said: Sequence[str]) -> str:
+    """Sentences, without the period of the last one; a quotation has its own."""
+    return " ".join(each if each.endswith('."') else f"{each}." for each in said).removesuffix(".")
+
+
+_QUOTED = re.compile(r'("[^"]*")')
+
+
+def outside_quotes(words: str, change: Callable[[str], str]) -> str:
+    """The words, changed where they aren't those of another ability."""
+    return "".join(change(part) if at % 2 == 0 else part for at, part in enumerate(_QUOTED.split(words)))
+
+
+def of_nobody_named(words: str) -> str:
+    """The words where no player was named before, but one was chosen as the permanent entered."""
+    return outside_quotes(words, lambda part: part.replace("that player", "the chosen player"))
 
 
 def sentence(words: str) -> str:
     """With a capital first and a period last."""
+    words = in_agreement(words)
     return words[:1].upper() + words[1:] + ("" if words.endswith('."') else ".")
