@@ -317,6 +317,8 @@ class Decider:
     def remember(self, before: Draft) -> None:
         """The moment before a declaration that waits for payment: it may go back to it, though nothing is recorded."""
         self._before_waiting = Draft.of(before.state, before.version, self.budget)
+        if before.events:  # which may have stood at other versions, before something was taken back
+            self._before_waiting.state.declarations.version = before.version
         self._before_waiting.state.board.assumed = {}
         self._before_waiting.state.board.presumed = set()
 

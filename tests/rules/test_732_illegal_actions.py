@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from declarant import Game, IllegalDeclaration
+from declarant.projections.state import fold
 from referee import (
     ANN,
     BEFORE_BATTLES,
@@ -128,6 +129,16 @@ def test_a_payment_that_is_declined_later_takes_the_whole_declaration_back() -> 
         game.pay(False)
     assert log_of(game) == log
     assert not game.board.permanents["brute"].tapped
+
+
+def test_the_state_is_that_of_the_log_when_a_second_declaration_is_taken_back_to_the_beginning_of_combat() -> None:
+    game = given(creature("wall", ANN, "Defender"), creature("brute", ANN), TOLL, mana={ANN: "{1}"}).game()
+    with pytest.raises(IllegalDeclaration):
+        game.declare_attackers({"wall": BOB})
+    game.declare_attackers({"brute": BOB}, pay=None)
+    with pytest.raises(IllegalDeclaration):
+        game.pay(False)
+    assert game.state == fold(game.log.events())
 
 
 def test_a_payment_that_is_declined_after_a_crash_takes_it_back_as_well() -> None:
