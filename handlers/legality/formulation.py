@@ -13,6 +13,7 @@ from ...events.model import Model as AbilityPart
 from ...events.prose import Sentence, quoting, said
 from ..budget import Budget
 from ..rulebook.editions import Edition
+from ..view.asked import PRESUMED
 from ..view.context import AnyHeld, Context, Held
 from ..view.reading import reading
 from ..view.view import View
@@ -163,7 +164,7 @@ class Formulation:
 
     def _matching(self, filter: a.Filter, context: Context, roles: tuple[DeclarationRole, ...]) -> int:
         view, combined = self.view, _COMBINED.get(type(filter))
-        if combined is not None and not (reading(filter).presumed and self._unstated()):
+        if combined is not None and (reading(filter).asked.isdisjoint(PRESUMED) or not self._unstated()):
             try:
                 return combined(self, filter, context, roles)
             except FactNotStated:

@@ -18,6 +18,7 @@ from ...events.types import BASIC_LAND_TYPES, CARD_TYPES, are_of_one_kind, is_cr
 from ...projections.board import CHANGING_KEYWORDS, Permanent, grown, without_included
 from ...projections.changing import changed
 from ..rulebook.keywords import given_by_counters
+from .asked import Asks, asked_by
 from .context import Context
 from .matched_once import PLAIN, MatchedOnce
 from .matching import Matching, less_counters
@@ -156,7 +157,7 @@ def _take_off_counters(board: Matching) -> dict[str, tuple[int, int]]:
     """What counters add to each permanent's power and toughness, which are without it then: that comes after what effects make of
     abilities (613.4c). Where no effect on those asks for sizes, nothing is taken off."""
     counted = {id: more for id, permanent in board.permanents.items() if (more := grown(permanent.counters)) != (0, 0)}
-    if not counted or not any(map(asks_for_sizes_early, _every_ability(board))):
+    if not counted or not any(asks_for_sizes_early(each) or _designates_by_size(each) for each in _every_ability(board)):
         return {}
     for id, (power, toughness) in counted.items():
         board.permanents[id] = _grown(board.permanents[id], -power, -toughness)
@@ -174,7 +175,13 @@ def _every_ability(board: Matching) -> Iterator[a.Ability]:
 @lru_cache(maxsize=4096)
 def asks_for_sizes_early(ability: a.Ability) -> bool:
     """Whether it changes types, colors or abilities, or gives what does, and asks for power or toughness."""
-    return _may_change(ability) and any(isinstance(each, _SIZES_ASKED_FOR) for each in parts_of(ability))
+    return _may_change(ability) and "sizes" in asked_by(ability)
+
+
+@lru_cache(maxsize=4096)
+def _designates_by_size(ability: a.Ability) -> bool:
+    """Whether power or toughness decides who is designated, for which what changes types, colors or abilities may ask."""
+    return isinstance(ability, a.Designates) and "sizes" in asked_by(ability)
 
 
 def _grown(permanent: Permanent, power: int, toughness: int) -> Permanent:
@@ -236,9 +243,13 @@ class _Layer(NamedTuple):
     """A layer: which effects apply in it, and what one makes of a permanent."""
 
     concerns: Callable[[a.ChangesCharacteristics], bool]
-    asks: Callable[[a.ChangesCharacteristics], bool]
-    """Whether what an effect applies to, or does, may depend on what others do in the layer."""
+    settles: Asks
+    """What may change in it: what an effect applies to, or does, depends on no other of the layer if it asks for none of that."""
     change: Callable[[Matching, Permanent, a.ChangesCharacteristics, Context], Permanent]
+
+    def asks(self, change: a.ChangesCharacteristics) -> bool:
+        """Whether what an effect applies to, or does, may depend on what others do in the layer."""
+        return not self.settles.isdisjoint(reading(change).asked)
 
 
 def _apply_layer(board: Matching, changes: list[_Change], layer: _Layer, affected: _Affected) -> None:
@@ -520,27 +531,15 @@ def _switched(board: Matching, permanent: Permanent, change: a.ChangesCharacteri
     return changed(permanent, power=permanent.toughness, toughness=permanent.power)
 
 
-def _asking(*kinds: type[Any]) -> Callable[[a.ChangesCharacteristics], bool]:
-    """Whether an effect asks for something of these kinds: one that is locked in (611.2c) doesn't."""
-
-    def asks(change: a.ChangesCharacteristics) -> bool:
-        if isinstance(change.permanents, a.IsOneOf):
-            sizes = (change.power, change.toughness, change.base_power, change.base_toughness)
-            return not all(size is None or isinstance(size, int) for size in sizes)
-        return any(isinstance(each, kinds) for each in parts_of(change))
-
-    return asks
-
-
-_SIZES_ASKED_FOR = (a.Compares, a.IsOddOrEven, a.Extremum, a.TotalPower, a.DifferentPowers, a.CharacteristicOf)
-_asks_for_sizes = _asking(*_SIZES_ASKED_FOR)
-_asks_for_types = _asking(a.HasType, a.SharesCreatureType, a.BasicLandTypes, a.PartySize, a.HasManaAbility)
-_asks_for_colors = _asking(a.HasColor, a.ColorCount, a.SharesColor, a.SharesColorWithAny, a.ColorsAmong)
-_TYPES = _Layer(lambda change: bool(change.types or change.lost_types), _asks_for_types, _with_types)
-_COLORS = _Layer(lambda change: change.colors is not None, _asks_for_colors, _with_colors)
-_BASE = _Layer(lambda change: change.base_power is not None or change.base_toughness is not None, _asks_for_sizes, _with_base)
-_MORE = _Layer(lambda change: change.power != 0 or change.toughness != 0, _asks_for_sizes, _with_more)
-_SWITCH = _Layer(lambda change: change.switches, _asks_for_sizes, _switched)
+_OF_TYPES: Asks = frozenset(("types", "abilities", "designations"))
+"""305.7: lands lose abilities as they become of a basic land type."""
+_OF_COLORS: Asks = frozenset(("colors", "designations"))
+_OF_SIZES: Asks = frozenset(("sizes", "designations"))
+_TYPES = _Layer(lambda change: bool(change.types or change.lost_types), _OF_TYPES, _with_types)
+_COLORS = _Layer(lambda change: change.colors is not None, _OF_COLORS, _with_colors)
+_BASE = _Layer(lambda change: change.base_power is not None or change.base_toughness is not None, _OF_SIZES, _with_base)
+_MORE = _Layer(lambda change: change.power != 0 or change.toughness != 0, _OF_SIZES, _with_more)
+_SWITCH = _Layer(lambda change: change.switches, _OF_SIZES, _switched)
 
 
 def _apply_abilities(board: Matching, begun: _Affected) -> bool:

@@ -9,7 +9,8 @@ from typing import NamedTuple
 
 from ...events import abilities as a
 from ...events.filters import role_named_by
-from ...events.model import Model, models_in, parts_of
+from ...events.model import Model, models_in
+from .asked import Asks, asked_by
 from .context import Context
 
 _READ_BY_PLAYERS: dict[str, tuple[str, ...]] = {
@@ -34,8 +35,8 @@ class FieldsRead(NamedTuple):
 
     fields: frozenset[str]
     values: Callable[[Context], object]
-    presumed: bool
-    """Whether it asks for colors or mana value, which are presumed where they aren't stated."""
+    asked: Asks
+    """What it asks of permanents."""
     part: Model
     """It is kept, so that no other one gets its id."""
 
@@ -51,15 +52,8 @@ def reading(part: Model) -> FieldsRead:
         if len(_KNOWN) >= MANY:
             _KNOWN.clear()
         fields = _fields_read(part)
-        found = _KNOWN[id(part)] = FieldsRead(
-            fields, attrgetter(*sorted(fields)) if fields else _nothing, any(map(_asks_for_presumed, parts_of(part))), part
-        )
+        found = _KNOWN[id(part)] = FieldsRead(fields, attrgetter(*sorted(fields)) if fields else _nothing, asked_by(part), part)
     return found
-
-
-def _asks_for_presumed(part: object) -> bool:
-    colors = a.HasColor | a.ColorCount | a.SharesColor | a.SharesColorWithAny
-    return isinstance(part, colors) or (isinstance(part, a.Compares) and part.characteristic == "mana_value")
 
 
 def _nothing(context: Context) -> None:

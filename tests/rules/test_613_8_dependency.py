@@ -1,6 +1,10 @@
 """613.8: an effect that another one changes, ends or gives new objects waits for that one, whatever their timestamps."""
 
-from referee import ANN, BOB, attack, block, creature, damage, enchantment, given, illegal, legal, life
+from typing import Any
+
+import pytest
+from declarant.events import abilities as a
+from referee import ANN, BOB, attack, block, creature, damage, enchantment, given, illegal, legal, life, permanent
 
 BEAR, GUARD, WALL = creature("bear", ANN), creature("guard", BOB), creature("wall", BOB)
 SPIDERS = (creature("spider", BOB, "Reach"), creature("widow", BOB, "Reach"))
@@ -63,3 +67,95 @@ def test_a_bonus_for_odd_power_waits_for_what_changes_power() -> None:
     bear = creature("bear", ANN, power=2, stated=False)
     for permanents in ((odd, more), (more, odd)):
         given(bear, *permanents).when(attack(bear=BOB), block(), damage()).then(life(Bob=16))
+
+
+ARTIFACTS = "artifacts in addition to their other types"
+OX = creature("ox", ANN)
+ON_THE_OX: dict[str, Any] = {"types": ("Enchantment",), "attached_to": "ox"}
+AURAS = "Enchantments are Auras in addition to their other types."
+RED = "All creatures are red."
+ASKING: list[tuple[str, str, tuple[dict[str, Any], ...], str, object]] = [
+    (
+        f"Enchanted permanents are {ARTIFACTS}.",
+        AURAS,
+        (OX, permanent("vine", ANN, **ON_THE_OX)),
+        "types",
+        {"Artifact", "Creature"},
+    ),
+    (
+        f"Modified permanents are {ARTIFACTS}.",
+        AURAS,
+        (OX, permanent("vine", ANN, **ON_THE_OX)),
+        "types",
+        {"Artifact", "Creature"},
+    ),
+    (
+        "Equipped permanents are Walls in addition to their other types.",
+        "Artifacts are Equipment in addition to their other types.",
+        (OX, permanent("axe", ANN, types=("Artifact",), attached_to="ox")),
+        "types",
+        {"Creature", "Wall"},
+    ),
+    (
+        f"Goaded permanents are {ARTIFACTS}.",
+        "All creatures are Goblins.",
+        (OX, enchantment("taunt", ANN, "Goblins are goaded.")),
+        "types",
+        {"Artifact", "Creature", "Goblin"},
+    ),
+    (
+        f"Permanents with power 2 or greater are {ARTIFACTS}.",
+        "Lands are creatures in addition to their other types.",
+        (permanent("ox", ANN, types=("Land",), power=2, toughness=2),),
+        "types",
+        {"Artifact", "Creature", "Land"},
+    ),
+    (
+        f"Permanents with abilities are {ARTIFACTS}.",
+        "Lands are Forests in addition to their other types.",
+        (permanent("ox", ANN, types=("Land",)),),
+        "types",
+        {"Artifact", "Forest", "Land"},
+    ),
+    (
+        "Goaded creatures are black in addition to their other colors.",
+        RED,
+        (OX, enchantment("taunt", ANN, "Red creatures are goaded.")),
+        "colors",
+        {"B", "R"},
+    ),
+    (
+        "Suspected creatures are black in addition to their other colors.",
+        RED,
+        (OX, enchantment("clue", ANN, "Red creatures are suspected.")),
+        "colors",
+        {"B", "R"},
+    ),
+    (
+        "Goaded creatures get +1/+1.",
+        "All creatures get +2/+2.",
+        (OX, enchantment("taunt", ANN, "Creatures with power 3 or greater are goaded.")),
+        "size",
+        "5/5",
+    ),
+]
+
+
+@pytest.mark.parametrize(("asks", "changes", "others", "what", "wanted"), ASKING, ids=[each[0] for each in ASKING])
+def test_whatever_an_effect_asks_for_it_waits_for_what_changes_that(
+    asks: str, changes: str, others: tuple[dict[str, Any], ...], what: str, wanted: object
+) -> None:
+    for order in ((asks, changes), (changes, asks)):
+        laws = [enchantment(f"law {number}", ANN, text) for number, text in enumerate(order)]
+        game = given(*others, *laws, stated=False).game()
+        assert getattr(game.view.permanents["ox"], what) == wanted
+
+
+def test_an_effect_that_is_locked_in_on_its_objects_waits_for_what_its_condition_asks_for() -> None:
+    walls = a.Exists(filter=a.HasType(type="Wall"))
+    artifact = a.ChangesCharacteristics(permanents=a.IsOneOf(ids=("ox",)), types=("Artifact",), kept=True, condition=walls)
+    game = given(OX, stated=False).game()
+    game.begin_effect(a.Effect(id="oil", controller=ANN, abilities=(artifact,)))
+    wall = a.ChangesCharacteristics(permanents=a.HasType(type="Creature"), types=("Wall",), kept=True)
+    game.begin_effect(a.Effect(id="stone", controller=ANN, abilities=(wall,)))
+    assert game.view.permanents["ox"].types == {"Artifact", "Creature", "Wall"}

@@ -1,14 +1,16 @@
 """Whatever the vocabulary can say is judged: no kind of it is passed over by the handlers, or makes them fail."""
 
-from typing import Any, get_args
+from contextlib import suppress
+from typing import Any, Literal, cast, get_args, get_origin
 
 import pytest
 from declarant.events import abilities as a
 from declarant.events.errors import FactNotStated
 from declarant.events.model import Model
 from declarant.handlers.game import Game
+from declarant.handlers.view.asked import ASKED, asked_by
 from declarant.handlers.view.context import Context
-from declarant.handlers.view.matching import _MATCH, _QUANTITY
+from declarant.handlers.view.matching import _MATCH, _QUANTITY, Matching
 from declarant.handlers.view.view import View
 from declarant.tools.cases.permanents import permanent
 from referee import ANN, BOB, WITHOUT_ORDERS
@@ -207,6 +209,86 @@ CONDITIONS = {
 @pytest.fixture(scope="module")
 def view() -> View:
     return View(board().state)
+
+
+def test_it_is_said_of_each_kind_what_it_asks_of_permanents() -> None:
+    """613.8a: else what changes that is applied too early, or too late, in silence."""
+    assert ASKED.keys() == kinds(a.Filter) | kinds(a.Quantity) | kinds(a.Condition)
+
+
+READ_OF = {"types": "types", "colors": "colors", "power": "sizes", "toughness": "sizes", "mana_value": "mana value"}
+
+
+class Spied:
+    """A permanent of which is noted what is read."""
+
+    def __init__(self, permanent: object, read: set[str]) -> None:
+        self._permanent, self._read = permanent, read
+
+    def __getattr__(self, name: str) -> Any:
+        if name in READ_OF:
+            self._read.add(READ_OF[name])
+        return getattr(self._permanent, name)
+
+
+class SpiedAbilities(dict[str, Any]):
+    """The abilities of permanents, of which is noted that one asks for them."""
+
+    def __init__(self, abilities: dict[str, Any], read: set[str]) -> None:
+        super().__init__(abilities)
+        self._read = read
+
+    def get(self, *asked: Any) -> Any:
+        self._read.add("abilities")
+        return super().get(*asked)
+
+    def items(self) -> Any:
+        self._read.add("abilities")
+        return super().items()
+
+
+@pytest.fixture(scope="module")
+def in_combat() -> Game:
+    """All that a filter may ask for: attackers and blockers, of a player and of a planeswalker, and what is attached to them."""
+    game = Game.start([ANN, BOB], rules=WITHOUT_ORDERS, active=ANN)
+    creature = {"types": ["Creature"], "power": 2, "toughness": 2}
+    for id, owner in (("bear", ANN), ("elk", ANN), ("cow", ANN), ("cat", BOB)):
+        game.enter(permanent(id, owner, **creature, stated=False))
+    game.enter(permanent("walker", BOB, types=["Planeswalker"], loyalty=3))
+    game.enter(permanent("aura", ANN, types=["Enchantment"], subtypes=["Aura"], attached_to="bear"))
+    game.enter(permanent("axe", ANN, types=["Artifact"], subtypes=["Equipment"], attached_to="elk"))
+    game.enter(permanent("wood", ANN, types=["Land"], subtypes=["Forest"]))
+    game.declare_attackers({"bear": BOB, "elk": "walker", "cow": "walker"})
+    game.declare_blockers({"cat": ["bear"]})
+    return game
+
+
+def variants(part: Any) -> list[Any]:
+    """The same with each other value of those of its fields that are words of a closed list, and name no role."""
+    found = [part]
+    for name, field in type(part).model_fields.items():
+        words = [each for each in (field.annotation, *get_args(field.annotation)) if get_origin(each) is Literal]
+        words = [each for each in words if "source" not in get_args(each)]
+        found += [part.model_copy(update={name: word}) for each in words if name != "kind" for word in get_args(each)]
+    return found
+
+
+ASKED_FOR = (*FILTERS.values(), a.HasType(type="Wall"), *QUANTITIES.values(), *CONDITIONS.values())
+ASKING = [each for part in ASKED_FOR for each in variants(part)]
+
+
+@pytest.mark.parametrize("part", ASKING, ids=repr)
+def test_a_part_reads_nothing_of_permanents_but_what_is_said_that_it_asks(in_combat: Game, part: Any) -> None:
+    read: set[str] = set()
+    seen = Matching(in_combat.state)
+    seen.permanents = {id: cast(Any, Spied(each, read)) for id, each in seen.permanents.items()}
+    seen.abilities = SpiedAbilities(seen.abilities, read)
+    for id in seen.permanents:
+        context = Context(source=id, you=ANN, subject="elk", other="cow", attacker="bear", blocker="cat", defending=BOB)
+        ask = seen.matching if type(part) in FILTERS else seen.quantity if type(part) in QUANTITIES else seen.holds
+        with suppress(FactNotStated):
+            ask(part, context)
+    assert read <= asked_by(part)
 
 
 def test_each_kind_of_filter_quantity_and_condition_is_tried_here() -> None:
