@@ -101,10 +101,13 @@ def apply_effects(board: Matching) -> bool:
     changes |= started
     defining = [change for change in changes.values() if change.ability.defining]
     others = [change for change in changes.values() if not change.ability.defining]
-    for each, layer in ((defining, _BASE), (others, _BASE), (others, _MORE), (others, _SWITCH)):
-        _apply_layer(board, each, layer, affected)
-        if layer is _BASE and changes:  # else power and toughness less counters stay what they were set to
-            board.base_sizes = {id: less_counters(permanent) for id, permanent in board.permanents.items()}
+    board.base_sizes = {}  # while they are set, what they are so far is what permanents are without counters
+    for each in (defining, others):
+        _apply_layer(board, each, _BASE, affected)
+    if changes:  # else power and toughness less counters stay what they were set to
+        board.base_sizes = {id: less_counters(permanent) for id, permanent in board.permanents.items()}
+    for layer in (_MORE, _SWITCH):
+        _apply_layer(board, others, layer, affected)
     return modified or included or bool(changes)
 
 

@@ -138,6 +138,13 @@ ASKING: list[tuple[str, str, tuple[dict[str, Any], ...], str, object]] = [
         "size",
         "5/5",
     ),
+    (
+        "Creatures with base power 3 or greater have base power and toughness 1/1.",
+        "All creatures have base power and toughness 5/5.",
+        (OX,),
+        "size",
+        "1/1",
+    ),
 ]
 
 
