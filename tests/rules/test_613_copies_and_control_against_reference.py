@@ -17,7 +17,7 @@ from declarant import Game, permanent
 from declarant.events import abilities as a
 from declarant.tools.oracle import read_permanent
 from referee import ANN, BOB
-from rules.test_613_layers_against_reference import WHAT, WHO, Thing, settled
+from rules.test_613_layers_against_reference import WHAT, Thing, fitting, settled
 
 BOARDS = int(os.environ.get("LAYERS_BOARDS", "40"))
 SEED = int(os.environ.get("LAYERS_SEED", "0"))
@@ -143,7 +143,7 @@ def _turn_ends(table: Table) -> None:
 
 def _static(random: Random) -> str:
     what = random.choice([*WHAT])
-    text = f"{random.choice([each for each in WHO if 'power' not in each or '7c' in WHAT[what]])} {what}"
+    text = f"{random.choice(fitting(what))} {what}"
     return text if text.endswith('"') else f"{text}."
 
 

@@ -14,8 +14,9 @@ from dataclasses import dataclass, field
 from random import Random
 
 from declarant import Game, permanent
+from referee import BEFORE_BATTLES, WITH_ORDERS, WITHOUT_ORDERS
 
-BOARDS = int(os.environ.get("LAYERS_BOARDS", "60"))
+BOARDS = int(os.environ.get("LAYERS_BOARDS", "200"))
 SEED = int(os.environ.get("LAYERS_SEED", "0"))
 
 
@@ -32,23 +33,65 @@ class Thing:
     toughness: int
     counters: int
     stamp: float
+    attached_to: str | None = None
 
 
 Board = dict[str, Thing]
-WHO: dict[str, Callable[[Thing, Thing], bool]] = {
-    "Creatures": lambda one, source: True,
-    "Creatures you control": lambda one, source: one.controller == source.controller,
-    "Creatures your opponents control": lambda one, source: one.controller != source.controller,
-    "Other creatures": lambda one, source: one.id != source.id,
-    "Goblins": lambda one, source: "Goblin" in one.types,
-    "Elves you control": lambda one, source: "Elf" in one.types and one.controller == source.controller,
-    "Artifact creatures": lambda one, source: "Artifact" in one.types,
-    "Red creatures": lambda one, source: "R" in one.colors,
-    "Nonblack creatures": lambda one, source: "B" not in one.colors,
-    "Colorless creatures": lambda one, source: not one.colors,
-    "Creatures with flying": lambda one, source: "Flying" in [text for text, _ in one.abilities],
-    "Creatures with power 3 or greater": lambda one, source: one.power >= 3,
+
+
+def _attached(kind: str, to: Thing, board: Board) -> list[Thing]:
+    return [one for one in board.values() if one.attached_to == to.id and kind in one.types]
+
+
+def _designated(how: str, one: Thing, board: Board) -> bool:
+    """Whether an ability that is there says of it that it is goaded, or suspected."""
+    said = [
+        Effect(source.id, *each) for source in board.values() for each in source.abilities if each[0].endswith(f" are {how}.")
+    ]
+    return any(each.is_about(one, board) for each in said)
+
+
+def _is_modified(one: Thing, board: Board) -> bool:
+    auras = [each for each in _attached("Aura", one, board) if each.controller == one.controller]
+    return bool(one.counters or auras or _attached("Equipment", one, board))
+
+
+WHO: dict[str, Callable[[Thing, Thing, Board], bool]] = {
+    "Creatures": lambda one, source, board: True,
+    "Creatures you control": lambda one, source, board: one.controller == source.controller,
+    "Creatures your opponents control": lambda one, source, board: one.controller != source.controller,
+    "Other creatures": lambda one, source, board: one.id != source.id,
+    "Goblins": lambda one, source, board: "Goblin" in one.types,
+    "Elves you control": lambda one, source, board: "Elf" in one.types and one.controller == source.controller,
+    "Artifact creatures": lambda one, source, board: "Artifact" in one.types,
+    "Red creatures": lambda one, source, board: "R" in one.colors,
+    "Nonblack creatures": lambda one, source, board: "B" not in one.colors,
+    "Colorless creatures": lambda one, source, board: not one.colors,
+    "Creatures with flying": lambda one, source, board: "Flying" in [text for text, _ in one.abilities],
+    "Creatures with power 3 or greater": lambda one, source, board: one.power >= 3,
+    "Goaded creatures": lambda one, source, board: _designated("goaded", one, board),
+    "Suspected creatures": lambda one, source, board: _designated("suspected", one, board),
+    "Enchanted creatures": lambda one, source, board: bool(_attached("Aura", one, board)),
+    "Equipped permanents": lambda one, source, board: bool(_attached("Equipment", one, board)),
+    "Modified permanents": lambda one, source, board: _is_modified(one, board),
+    "Permanents with power 3 or greater": lambda one, source, board: "Creature" in one.types and one.power >= 3,
+    "Permanents with flying": lambda one, source, board: "Flying" in [text for text, _ in one.abilities],
+    "Permanents enchanted by a red Aura": lambda one, source, board: any(
+        "R" in each.colors for each in _attached("Aura", one, board)
+    ),
+    "As long as you control an artifact, creatures": lambda one, source, board: any(
+        "Artifact" in each.types and each.controller == source.controller for each in board.values()
+    ),
+    "As long as there is a red permanent on the battlefield, creatures": lambda one, source, board: any(
+        "R" in each.colors for each in board.values()
+    ),
+    "Enchantments": lambda one, source, board: "Enchantment" in one.types,
+    "Artifacts": lambda one, source, board: "Artifact" in one.types,
 }
+OF_ANY_TYPE = {"Enchantments", "Artifacts", *(each for each in WHO if "ermanents" in each and "reatures" not in each)}
+"""Those that needn't be creatures."""
+ROUNDABOUT = ("As", "Goaded", "Suspected", "Enchanted", "Equipped", "Modified", "Permanents")
+"""They ask for types and colors by something else. Half of what is drawn is said of them."""
 CREATURE_TYPES = {"Goblin", "Elf", "Orc"}
 
 
@@ -65,7 +108,7 @@ def _set_colors(*what: str) -> Callable[[Thing, float], None]:
 
 
 def _has(text: str) -> Callable[[Thing, float], None]:
-    return lambda one, stamp: one.abilities.append((text, max(stamp, one.stamp) + stamp / 1_000))
+    return lambda one, stamp: one.abilities.append((text, max(stamp, one.stamp) + (stamp + 1) / 1_000))
 
 
 def _loses(text: str | None) -> Callable[[Thing, float], None]:
@@ -89,8 +132,13 @@ def _more(power: int, toughness: int) -> Callable[[Thing, float], None]:
 GRANTED = ("Goblins get +1/+1.", "Creatures you control have trample.", "Nonblack creatures are red.")
 WHAT: dict[str, dict[str, Callable[[Thing, float], None]]] = {
     "are artifacts in addition to their other types": {"4": _add("types", "Artifact")},
+    "are enchantments in addition to their other types": {"4": _add("types", "Enchantment")},
     "are Goblins in addition to their other types": {"4": _add("types", "Goblin")},
     "are Elves": {"4": _set_types},
+    "are Auras in addition to their other types": {"4": _add("types", "Aura")},
+    "are Equipment in addition to their other types": {"4": _add("types", "Equipment")},
+    "are goaded": {},
+    "are suspected": {"6": _has("Menace")},
     "are red": {"5": _set_colors("R")},
     "are black in addition to their other colors": {"5": _add("colors", "B")},
     "are colorless": {"5": _set_colors()},
@@ -104,6 +152,9 @@ WHAT: dict[str, dict[str, Callable[[Thing, float], None]]] = {
     "get +1/+1": {"7c": _more(1, 1)},
     "get -1/+2": {"7c": _more(-1, 2)},
 }
+DESIGNATING = ("are goaded", "are suspected")
+OF_SUBTYPES = {"Auras": ["Enchantments"], "Equipment": ["Artifacts"]}
+"""Nothing gains a subtype without the type that has it (205.3d)."""
 
 
 @dataclass(frozen=True)
@@ -117,6 +168,10 @@ class Effect:
     @property
     def who(self) -> str:
         return max((each for each in WHO if self.text.startswith(each + " ")), key=len)
+
+    def is_about(self, one: Thing, board: Board) -> bool:
+        of_type = "Creature" in one.types or self.who in OF_ANY_TYPE
+        return of_type and WHO[self.who](one, board[self.source], board)
 
     @property
     def parts(self) -> dict[str, Callable[[Thing, float], None]]:
@@ -141,9 +196,7 @@ class Layers:
     def affected(self, effect: Effect) -> tuple[str, ...]:
         if effect in self.applied:
             return self.applied[effect]
-        source = self.board[effect.source]
-        creatures = (one for one in self.board.values() if "Creature" in one.types)
-        return tuple(one.id for one in creatures if WHO[effect.who](one, source))
+        return tuple(one.id for one in self.board.values() if effect.is_about(one, self.board))
 
     def apply(self, effect: Effect, layer: str) -> None:
         self.applied[effect] = self.affected(effect)
@@ -174,6 +227,9 @@ def _reaches(on: dict[Effect, set[Effect]], start: Effect, end: Effect) -> bool:
     return end in seen
 
 
+KEYWORDS = {"flying", "menace", "trample"}
+EDITIONS = (BEFORE_BATTLES, WITH_ORDERS, WITHOUT_ORDERS)
+"""The rule is alike in each."""
 _FIRST = {each.split()[0] for each in WHO}
 
 
@@ -188,14 +244,33 @@ def settled(board: Board) -> Board:
     return board
 
 
+def fitting(what: str) -> list[str]:
+    """Of whom that may be said."""
+    if (kind := what.split()[1]) in OF_SUBTYPES:
+        return OF_SUBTYPES[kind]
+    of_creatures = [each for each in WHO if each not in OF_ANY_TYPE]
+    found = [*WHO] if what.startswith(("are artifacts", "are enchantments")) or "5" in WHAT[what] else of_creatures
+    if what in DESIGNATING:
+        found = [each for each in found if not each.startswith(("As", "Goaded", "Suspected"))]
+    return [each for each in found if "7b" not in WHAT[what] or "power" not in each]
+
+
 def drawn(random: Random) -> Board:
+    """In most of them all abilities are of one layer, or say what one of that may ask for."""
+    layer = random.choice(("4", "5", "6", "7c", None))
+    said = [what for what, parts in WHAT.items() if layer is None or layer in parts or what in DESIGNATING]
     board: Board = {}
     for stamp in range(random.randint(3, 7)):
-        what = random.choice([*WHAT])
-        text = f"{random.choice([each for each in WHO if 'power' not in each or '7c' in WHAT[what]])} {what}"
+        what = random.choice(said)
+        who = fitting(what)
+        roundabout = [each for each in who if each.startswith(ROUNDABOUT)]
+        text = f"{random.choice(random.choice((who, roundabout or who)))} {what}"
         text += "" if text.endswith('"') else "."
         is_creature = stamp < 2 or random.random() < 0.5
-        types = {"Creature", *random.sample(sorted(CREATURE_TYPES), random.randint(0, 1))} if is_creature else {"Enchantment"}
+        others = random.choice(
+            ({"Enchantment"}, {"Enchantment"}, {"Enchantment", "Aura"}, {"Artifact"}, {"Artifact", "Equipment"})
+        )
+        types = {"Creature", *random.sample(sorted(CREATURE_TYPES), random.randint(0, 1))} if is_creature else others
         abilities = [*random.sample(["Flying", "Trample"], random.randint(0, 1))] if is_creature else []
         abilities += [text] if random.random() < (0.5 if is_creature else 1) else []
         board[f"p{stamp}"] = Thing(
@@ -208,20 +283,22 @@ def drawn(random: Random) -> Board:
             toughness=random.randint(2, 5),
             counters=random.choice((0, 0, 1)) if is_creature else 0,
             stamp=stamp,
+            attached_to=None if is_creature else random.choice(("p0", "p1")),
         )
     return board
 
 
-def entered(board: Board) -> Game:
-    game = Game.start(["Ann", "Bob"])
+def entered(board: Board, rules: str) -> Game:
+    game = Game.start(["Ann", "Bob"], rules=rules)
     for one in board.values():
-        types = [each for each in ("Creature", "Enchantment") if each in one.types]
+        types = [each for each in ("Creature", "Enchantment", "Artifact") if each in one.types]
         size = {"power": one.power, "toughness": one.toughness} if "Creature" in one.types else {}
         card = permanent(
             one.id,
             one.controller,
             types=types,
-            subtypes=sorted(one.types & CREATURE_TYPES),
+            subtypes=sorted(one.types.difference(types)),
+            attached_to=one.attached_to,
             colors=sorted(one.colors),
             text="\n".join(text for text, _ in one.abilities),
             stated=False,
@@ -235,17 +312,17 @@ def entered(board: Board) -> Game:
 def test_layers_4_to_7_on_random_boards() -> None:
     for seed in range(SEED, SEED + BOARDS):
         board = drawn(Random(seed))
-        view = entered(board).view
+        view = entered(board, EDITIONS[seed % len(EDITIONS)]).view
         texts = {
             one.id: (one.controller, one.types, one.colors, one.abilities, one.power, one.toughness) for one in board.values()
         }
         expected = settled(deepcopy(board))
         for id, one in expected.items():
             seen = view.permanents[id]
-            keywords = {text.lower() for text, _ in one.abilities} & {"flying", "trample"}
+            keywords = {text.lower() for text, _ in one.abilities} & KEYWORDS
             size = (one.power, one.toughness) if "Creature" in one.types else (seen.power, seen.toughness)
             wanted = one.types, one.colors, keywords, size
-            found = {*seen.types}, {*seen.colors}, {*view.keywords(id)} & {"flying", "trample"}, (seen.power, seen.toughness)
+            found = {*seen.types}, {*seen.colors}, {*view.keywords(id)} & KEYWORDS, (seen.power, seen.toughness)
             assert found == wanted, f"seed {seed}: {id} is {found}, expected {wanted}, on {texts}"
 
 
