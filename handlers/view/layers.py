@@ -94,16 +94,16 @@ def apply_effects(board: Matching) -> bool:
     for layer in (_TYPES, _COLORS):
         _apply_layer(board, [*begun, *(_static(board) if derived else ())], layer, affected)
     modified = _apply_abilities(board, affected if derived else {})
-    for id, (power, toughness) in counted.items():
-        board.permanents[id] = _grown(board.permanents[id], power, toughness)
     started = {change.key: change for change, _ in affected.values()}
     changes = {change.key: change for change in (*begun, *(_static(board) if derived else ()))}
     changes |= started
     defining = [change for change in changes.values() if change.ability.defining]
     others = [change for change in changes.values() if not change.ability.defining]
-    board.base_sizes = {}  # while they are set, what they are so far is what permanents are without counters
     for each in (defining, others):
         _apply_layer(board, each, _BASE, affected)
+    for id, (power, toughness) in counted.items():
+        board.permanents[id] = _grown(board.permanents[id], power, toughness)
+    board.without_counters = False
     if changes:  # else power and toughness less counters stay what they were set to
         board.base_sizes = {id: less_counters(permanent) for id, permanent in board.permanents.items()}
     for layer in (_MORE, _SWITCH):
@@ -158,13 +158,13 @@ def _take_off_included(board: Matching) -> bool:
 
 def _take_off_counters(board: Matching) -> dict[str, tuple[int, int]]:
     """What counters add to each permanent's power and toughness, which are without it then: that comes after what effects make of
-    abilities (613.4c). Where no effect on those asks for sizes, nothing is taken off."""
+    abilities, and set (613.4c). Where no effect on those asks for sizes, nothing is taken off."""
     counted = {id: more for id, permanent in board.permanents.items() if (more := grown(permanent.counters)) != (0, 0)}
     if not counted or not any(asks_for_sizes_early(each) or _designates_by_size(each) for each in _every_ability(board)):
         return {}
     for id, (power, toughness) in counted.items():
         board.permanents[id] = _grown(board.permanents[id], -power, -toughness)
-    board.base_sizes = {id: (permanent.power, permanent.toughness) for id, permanent in board.permanents.items()}
+    board.without_counters = True
     return counted
 
 
@@ -499,7 +499,7 @@ def _with_colors(board: Matching, permanent: Permanent, change: a.ChangesCharact
 
 def _with_base(board: Matching, permanent: Permanent, change: a.ChangesCharacteristics, context: Context) -> Permanent:
     """613.4b: what is stated as power and toughness holds its +1/+1 and -1/-1 counters, which go on top again."""
-    more = grown(permanent.counters)
+    more = (0, 0) if board.without_counters else grown(permanent.counters)
     if (included := permanent.included) is not None and included.hidden_by == change.text:
         more = more[0] - included.more_power, more[1] - included.more_toughness
     power, toughness = permanent.power, permanent.toughness

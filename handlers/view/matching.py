@@ -75,6 +75,7 @@ class Matching:
         "typed_by",
         "underived",
         "without_abilities",
+        "without_counters",
     )
 
     def __init__(self, state: State, budget: Budget | None = None) -> None:
@@ -108,6 +109,8 @@ class Matching:
         """Power and toughness as they were set last (613.4b), once that is settled."""
         self.without_abilities: set[str] = set()
         """The permanents that lost all abilities (613.1f): those they have now were given to them later."""
+        self.without_counters = False
+        """Whether what counters add to power and toughness is taken off, as long as that isn't added yet (613.4c)."""
         self.creature_types_set: set[str] = set()
         """The permanents whose creature types an effect has set (613.1d), after changeling, which defines them (613.3)."""
         self.keywords_found: dict[str, frozenset[str]] = {}
@@ -356,6 +359,8 @@ class Matching:
             raise FactNotStated(
                 permanent.id, "base power and toughness", "a board of which everything that changes sizes is read"
             )
+        if self.without_counters:
+            return permanent.power, permanent.toughness
         return self.base_sizes.get(permanent.id) or less_counters(permanent)
 
     def _counters_on(self, quantity: a.CountersOn, context: Context) -> int:

@@ -166,3 +166,12 @@ def test_an_effect_that_is_locked_in_on_its_objects_waits_for_what_its_condition
     wall = a.ChangesCharacteristics(permanents=a.HasType(type="Creature"), types=("Wall",), kept=True)
     game.begin_effect(a.Effect(id="stone", controller=ANN, abilities=(wall,)))
     assert game.view.permanents["ox"].types == {"Artifact", "Creature", "Wall"}
+
+
+def test_what_sets_power_sees_it_without_counters() -> None:
+    """613.4b comes before 613.4c."""
+    small = enchantment("small", ANN, "Creatures with power 3 or greater have base power and toughness 1/1.")
+    game = given(creature("bear", ANN, power=3, toughness=3, counters={"+1/+1": 1}), small, stated=False).game()
+    assert game.view.permanents["bear"].size == "2/2"
+    game = given(creature("bear", ANN, counters={"+1/+1": 1}), small, stated=False).game()
+    assert game.view.permanents["bear"].size == "3/3"

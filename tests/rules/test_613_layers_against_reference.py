@@ -252,7 +252,7 @@ def fitting(what: str) -> list[str]:
     found = [*WHO] if what.startswith(("are artifacts", "are enchantments")) or "5" in WHAT[what] else of_creatures
     if what in DESIGNATING:
         found = [each for each in found if not each.startswith(("As", "Goaded", "Suspected"))]
-    return [each for each in found if "7b" not in WHAT[what] or "power" not in each]
+    return found
 
 
 def drawn(random: Random) -> Board:
