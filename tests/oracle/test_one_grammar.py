@@ -313,7 +313,7 @@ CONDITIONS = {
 }
 """Each of the rules by which conditions are read, and what it reads."""
 ROWS = {
-    **dict.fromkeys(("one_of", "player", "single", "poison_of"), "defending player"),
+    **dict.fromkeys(("one_of", "single", "poison_of"), "defending player"),
     **dict.fromkeys(("life", *conditions.HELD), "defending player has"),
     "each_or_one": "an opponent",
     **dict.fromkeys(("many", "as_many", "at_least"), "three or more"),

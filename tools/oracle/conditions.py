@@ -544,7 +544,6 @@ _MY_ATTACKERS = both(CREATURE, a.IsInState(state="attacking"), a.ControlledBy.mo
 _RULES: dict[str, Reads] = {
     "one_of": _one_of,
     "has": _has,
-    "player": players,
     "single": _single_player,
     "life": _life_of,
     **{name: _had(held) for name, held in HELD.items()},
@@ -578,7 +577,7 @@ _RULES: dict[str, Reads] = {
     "on_battlefield": _on_battlefield,
     **dict.fromkeys(("noun", "host"), noun),
     "attached": _attached,
-    **dict.fromkeys(("quality", "a_quality"), quality),
+    "quality": quality,
     "qualities": lambda c: superlative(c) or described(c, quality),
     "lacked": lambda c: one_of(c, quality),
     "state": state,
@@ -651,7 +650,7 @@ _EXISTENCE: Grammar[a.Condition] = Grammar(
         phrase(f"<minimum+maximum:how_many> <matching:noun> {being}", _exists)
         for being in (
             "(is on the battlefield|are on the battlefield)",
-            "(has|have) <more:a_quality>",
+            "(has|have) <more:quality>",
             "(is attached to|are attached to) <more:attached>",
             "(is|are) <more:state>",
         )
