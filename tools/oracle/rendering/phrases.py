@@ -15,7 +15,7 @@ from ..grammar import Grammar, One, Renders, Several, Words
 from ..logic import both
 from ..numbers import RELATIONS
 from ..players import SAID
-from ..quantities import COUNTED, QUANTITY, SIMPLE
+from ..quantities import COUNTED, QUANTITY, SIMPLE, as_counted
 from ..types import CARD_TYPES, GROUPS, SUPERTYPES, plural
 from .words import NotRendered, joined, number_word, with_article
 
@@ -344,9 +344,9 @@ def quantity_of(quantity: a.Quantity) -> str:
     return QUANTITY.words_for(quantity, _IN_QUANTITIES)
 
 
-def counted(quantity: a.Quantity) -> str:
-    """ "Goblin you control": what comes after "for each". Raises KeyError."""
-    return COUNTED.words_for(quantity, _IN_QUANTITIES, 1)
+def counted(quantity: a.Quantity, *, one: bool = True) -> str:
+    """ "Goblin you control", after "for each"; of several what comes after "the number of". Raises KeyError."""
+    return COUNTED.words_for(quantity, _IN_QUANTITIES, int(not one))
 
 
 def _only(kind: Any, says: Callable[[Any], Words]) -> Renders:
@@ -410,27 +410,28 @@ _PERMANENT = a.AnyOf(parts=tuple(a.HasType(type=each) for each in PERMANENT_TYPE
 
 
 _IN_QUANTITIES: dict[str, Renders] = {
-    **dict.fromkeys(("permanents", "kind"), lambda filter: (kind_of(filter, one=False), kind_of(filter, one=True))),
+    **dict.fromkeys(("permanents", "kind"), of_kind),
+    "several": lambda filter: kind_of(filter, one=False),
     "permanent": lambda role: _role(role),
-    "counter": lambda counter: (f"{counter} counters", f"{counter} counter"),
+    "counter": lambda counter: (f"{counter} counter", f"{counter} counters"),
     "characteristic": lambda what: what.replace("_", " "),
     "extreme": lambda least: "least" if least else "greatest",
     "controller": lambda players: _controls(players),
-    "cards": lambda cards: (cards_in_zone(cards), cards_in_zone(cards, one=True)),
-    "counted": lambda quantity: (COUNTED.words_for(quantity, _IN_QUANTITIES), counted(quantity)),
+    "cards": lambda cards: (cards_in_zone(cards, one=True), cards_in_zone(cards)),
+    "counted": lambda quantity: counted(quantity, one=False),
     "simple": lambda quantity: SIMPLE.words_for(quantity, _IN_QUANTITIES),
     "more": _only(int, lambda more: said_otherwise(more) if more < 0 else str(more)),
     "their": lambda players: {"chosen": "their", "each": "their"}[players.who],
     "of_permanent": _only(a.CharacteristicOf | a.NumberOf, _of_permanent),
     "turned": _said_by_row(a.IsTurnedUp),
     "exiled": _said_by_row(a.IsExiledWith),
-    "votes": _only(a.VotesFor, lambda quantity: (f"{quantity.option} votes", f"{quantity.option} vote")),
+    "votes": _only(a.VotesFor, lambda quantity: (f"{quantity.option} vote", f"{quantity.option} votes")),
     "devotion": _only(a.UnstatedNumber, lambda quantity: quantity.fact),
     "result": _said_by_row(a.AmountDone),
     "damage_done": _said_by_row(a.DamageDone),
-    "happened": _only(a.UnstatedNumber, lambda quantity: quantity.fact.removeprefix("the ")),
+    "happened": _only(a.UnstatedNumber, lambda quantity: as_counted(quantity.fact)),
 }
-"""What says the values that are within quantities: of several, or of one."""
+"""What says the values that are within quantities."""
 
 
 def said_otherwise(value: object) -> str:
@@ -529,7 +530,7 @@ def _compares(condition: a.Condition) -> str:
         case a.CountersOn(of="source", counter=str() as name), int() as least if sign == ">=":
             return f"there {_being((sign, least), f'{name} counter', f'{name} counters')} on this creature"
         case a.CardCount() | a.CountersAmong() as quantity, int() as than:
-            return f"there {_being((sign, than), counted(quantity), COUNTED.words_for(quantity, _IN_QUANTITIES))}"
+            return f"there {_being((sign, than), counted(quantity), counted(quantity, one=False))}"
         case a.CountOf(filter=filter), a.CountOf() as than:
             mine, other = _last_controller(filter), _last_controller(than.filter)
             what = kind_of(_without(filter, mine), one=False)
