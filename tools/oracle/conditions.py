@@ -615,14 +615,10 @@ STATED: Grammar[a.Condition] = Grammar(
     ),
     phrase("it's night", a.HasDesignation, designation="night"),
     phrase("it's day", a.HasDesignation, designation="day"),
-    phrase("(defending player|the defending player) is the monarch", a.HasDesignation, designation="monarch", players=DEFENDING),
-    phrase("an opponent is the monarch", a.HasDesignation, designation="monarch", players=OPPONENTS),
     phrase(
         "(there is no monarch|there's no monarch|no player is the monarch)",
         a.Unless.model_construct(part=a.HasDesignation.model_construct(designation="monarch", players=ANY)),
     ),
-    phrase("defending player has the initiative", a.HasDesignation, designation="initiative", players=DEFENDING),
-    phrase("an opponent has the initiative", a.HasDesignation, designation="initiative", players=OPPONENTS),
     phrase("(it's|this is) the first combat phase of the turn", a.FirstCombat),
     phrase(
         "(it isn't|it's not|this isn't) the first combat phase of the turn",
