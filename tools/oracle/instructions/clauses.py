@@ -9,6 +9,7 @@ from ....events import abilities as a
 from ....events.model import parts_of
 from ..cursor import Cursor, attempt, rule
 from ..filters import noun
+from ..logic import conjuncts
 from ..numbers import number
 from ..players import one_chosen
 from ..predicates import LEADING, UNTIL
@@ -460,8 +461,8 @@ def _of_each_player(known: Scope, since: int, done: tuple[a.Instruction, ...], w
     """What is done to targets, so many of each of these players. Raises NotUnderstood."""
     theirs = a.ControlledBy(players=CHOSEN)
     for at, target in enumerate(known.targets[since:], since):
-        parts = target.permanents.parts if isinstance(target.permanents, a.AllOf) else (target.permanents,)
-        if theirs not in parts or target.maximum is None or not _only_of_targets(done):
+        described = () if target.permanents is None else conjuncts(target.permanents)
+        if theirs not in described or target.maximum is None or not _only_of_targets(done):
             raise NotUnderstood
         theirs_each = of_player(target, whom).model_copy(update={"each_of": whom})
         known.targets = (*known.targets[:at], theirs_each, *known.targets[at + 1 :])
@@ -600,7 +601,7 @@ def _each_chooses(c: Cursor, known: Scope, who: a.Players) -> a.Instruction | No
         return None
     if not (c.ended or c.sees(", then", "and", ",")):
         return None
-    parts = chosen.permanents.parts if isinstance(chosen.permanents, a.AllOf) else (chosen.permanents,)
+    parts = conjuncts(chosen.permanents)
     theirs = any(isinstance(each, a.ControlledBy) and each.players in (CHOSEN, EACH) for each in parts)
     others = tuple(each for each in parts if not isinstance(each, a.ControlledBy))
     known.means(AFFECTED, several=True)

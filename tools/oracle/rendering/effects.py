@@ -17,6 +17,7 @@ from ..instructions.deeds import DEEDS, PAYS, YOUR_DEEDS
 from ..instructions.modes import CHOOSERS
 from ..instructions.places import said_in_library
 from ..instructions.verbs import PREDICATES, VERBS
+from ..logic import conjuncts
 from ..predicates import SAID_UNTIL
 from .continuous import LATER, begins, creates
 from .phrases import cards_described, condition_clause, counted, in_all, kind_of, said_otherwise
@@ -198,7 +199,7 @@ def _dealt(each: a.Damages, saying: Saying) -> str:
     if to.players is None:
         return f"{much} to {saying.permanents(to.permanents)}"
     theirs = a.ControlledBy(players=to.players)
-    parts = to.permanents.parts if isinstance(to.permanents, a.AllOf) else (to.permanents,)
+    parts = conjuncts(to.permanents)
     rest = a.AllOf(parts=tuple(part for part in parts if part != theirs))
     controlled = f" {'you' if to.players == _YOU else 'they'} control" if theirs in parts else ""
     return f"{much} to {saying.players(to.players)} and each {kind_of(rest, one=True)}{controlled}"
@@ -311,7 +312,7 @@ def _searched(cards: a.Filter) -> str | None:
     """ "search your library for a basic land card", where that is what is meant."""
     if not isinstance(cards, a.IsChosenCard) or cards.cards.zone != "library" or cards.minimum:
         return None
-    parts = cards.cards.filter.parts if isinstance(cards.cards.filter, a.AllOf) else (cards.cards.filter,)
+    parts = conjuncts(cards.cards.filter)
     whose = {"you": "your", "chosen": "that player's"}.get(cards.cards.players.who)
     if a.IsTurnedUp() in parts or whose is None:
         return None

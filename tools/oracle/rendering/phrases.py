@@ -12,7 +12,7 @@ from ..conditions import CARDS, ELSEWHERE, HELD, NUMBERS, POISON, QUANTITIES, SA
 from ..descriptors import COLOR_COUNTS, COLOR_WORDS, COLORS
 from ..filters import AFTER_NOUN, RELATIVE, sharing
 from ..grammar import Grammar, One, Renders, Several, Words
-from ..logic import both
+from ..logic import both, conjuncts
 from ..numbers import RELATIONS
 from ..players import SAID
 from ..quantities import COUNTED, QUANTITY, SIMPLE, as_counted
@@ -209,7 +209,7 @@ def kind_of(filter: a.Filter, *, one: bool) -> str:
     before: list[str] = []
     nouns: list[str] = []
     after: list[a.Filter] = []
-    parts = filter.parts if isinstance(filter, a.AllOf) else (filter,)
+    parts = conjuncts(filter)
     for part in parts:
         if is_other(part):
             before.insert(0, "other")
@@ -245,7 +245,7 @@ def _said_of_first(parts: Sequence[a.Filter]) -> bool:
 
 def _is_before_noun(part: a.Filter) -> bool:
     """Whether a noun says it, with words before it."""
-    parts = part.parts if isinstance(part, a.AllOf) else (part,)
+    parts = conjuncts(part)
     return all(each == _NOT_THIS or adjective_of(each) or _noun_word(each) for each in parts) and any(map(_noun_word, parts))
 
 
@@ -306,7 +306,7 @@ def of_kind(filter: a.Filter) -> Words:
 def subject_of(filter: a.Filter) -> tuple[str, bool]:
     """Who a sentence is about, and whether it is one."""
     if isinstance(filter, a.IsTarget):
-        parts = _parts(filter.permanents)
+        parts = conjuncts(filter.permanents)
         rest = both(*(part for part in parts if part != _NOT_THIS))
         return f"{'another ' if _NOT_THIS in parts else ''}target {kind_of(rest, one=True)}", True
     if isinstance(filter, a.AnyOf) and any(isinstance(part, a.Is) for part in filter.parts):
@@ -391,7 +391,7 @@ def _zone_of(cards: a.Cards) -> str:
 def cards_described(filter: a.Filter, one: bool) -> str:
     """ "Nonland card with mana value 3 or less": a card of which that is so."""
     noun = "card" if one else "cards"
-    described = _parts(both(*_parts(filter)))
+    described = conjuncts(both(*conjuncts(filter)))
     parts = [each for each in described if each != _PERMANENT]
     words: list[str] = ["permanent"] if len(parts) < len(described) else []
     after: list[str] = []
@@ -470,7 +470,7 @@ def of_number(words: str, number: object) -> str:
 
 
 def _exists(condition: a.Exists) -> str:
-    parts = _parts(condition.filter)
+    parts = conjuncts(condition.filter)
     if isinstance(parts[0], a.IsTarget | a.IsCreated | a.IsChosen) and (condition.minimum, condition.maximum) == (1, None):
         return _is_so("it", both(*parts[1:]))
     whose = [part for part in parts if isinstance(part, a.ControlledBy)]
@@ -525,7 +525,7 @@ def _compares(condition: a.Condition) -> str:
     match condition.quantity, condition.than:
         case a.VotesFor() as one, _:
             return _votes(one, sign)
-        case a.CardCount(cards=cards), 1 if sign == ">=" and _TURNED_UP in _parts(cards.filter):
+        case a.CardCount(cards=cards), 1 if sign == ">=" and _TURNED_UP in conjuncts(cards.filter):
             return f"it's {with_article(cards_described(_without(cards.filter, _TURNED_UP), True))}"
         case a.CountersOn(of="source", counter=str() as name), int() as least if sign == ">=":
             return f"there {_being((sign, least), f'{name} counter', f'{name} counters')} on this creature"
@@ -604,16 +604,12 @@ _IN_CONDITIONS: dict[str, Renders] = {
 """What says the values that are within conditions."""
 
 
-def _parts(filter: a.Filter) -> tuple[a.Filter, ...]:
-    return filter.parts if isinstance(filter, a.AllOf) else (filter,)
-
-
 def _without(filter: a.Filter, one: a.Filter) -> a.Filter:
-    return both(*(part for part in _parts(filter) if part != one))
+    return both(*(part for part in conjuncts(filter) if part != one))
 
 
 def _last_controller(filter: a.Filter) -> a.ControlledBy:
-    found = [part for part in _parts(filter) if isinstance(part, a.ControlledBy)]
+    found = [part for part in conjuncts(filter) if isinstance(part, a.ControlledBy)]
     if not found:
         raise NotRendered("of nobody")
     return found[-1]

@@ -8,6 +8,7 @@ from functools import cached_property
 
 from ....events import abilities as a
 from ..grammar import Renders, Several
+from ..logic import conjuncts
 from .phrases import (
     ROLES,
     cards_described,
@@ -119,7 +120,7 @@ class Saying:
         if target.players or target.divided or counted or target.each_of is not None or target.other:
             raise NotRendered("targets of another kind")
         self._targets.remove(target)
-        parts = filter.permanents.parts if isinstance(filter.permanents, a.AllOf) else (filter.permanents,)
+        parts = conjuncts(filter.permanents)
         another = any(map(is_other, parts))
         rest = a.AllOf(parts=tuple(each for each in parts if not is_other(each)))
         if target.maximum == 1:
@@ -203,7 +204,7 @@ class Saying:
         raise NotRendered(filter.kind)
 
     def _in_zone(self, cards: a.Cards, one: bool) -> str:
-        parts = cards.filter.parts if isinstance(cards.filter, a.AllOf) else (cards.filter,)
+        parts = conjuncts(cards.filter)
         if a.IsTurnedUp() in parts:
             rest = a.AllOf(parts=tuple(each for each in parts if each != a.IsTurnedUp()))
             return f"{cards_described(rest, one)}{in_all(cards)} from among them"
