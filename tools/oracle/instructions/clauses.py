@@ -11,7 +11,7 @@ from ..cursor import Cursor, attempt, rule
 from ..filters import noun
 from ..logic import conjuncts
 from ..numbers import number
-from ..players import one_chosen
+from ..players import ANY, one_chosen
 from ..predicates import LEADING, UNTIL
 from ..quantities import ATTACKED, ATTACKED_OPPONENTS, for_each
 from ..references import CONTRACTED, IT, THAT, THEM, possessor
@@ -392,7 +392,7 @@ def _tokens_for_each(c: Cursor, known: Scope) -> _Result | None:
 _FOR_EACH_PLAYER = {
     "opponent ,": OPPONENTS,
     "of your opponents ,": OPPONENTS,
-    "player ,": a.Players.model_construct(who="any"),
+    "player ,": ANY,
     "player being attacked ,": ATTACKED,
     "opponent being attacked ,": ATTACKED_OPPONENTS,
     **dict.fromkeys(
@@ -651,11 +651,11 @@ def _villainous(c: Cursor, known: Scope, who: a.Players) -> a.Instruction | None
     return a.ForEach(players=who, do=(faced,)) if who.several else faced
 
 
-_ANYONE_MAY = {"any player may": a.Players.model_construct(who="any"), "any opponent may": OPPONENTS}
+_ANYONE_MAY = {"any player may": ANY, "any opponent may": OPPONENTS}
 ANYONE = tuple(_ANYONE_MAY.values())
 """Those of whom each may do something."""
 _UNLESS_ANYONE = {
-    **dict.fromkeys(("any player", "a player"), a.Players.model_construct(who="any")),
+    **dict.fromkeys(("any player", "a player"), ANY),
     **dict.fromkeys(("any opponent", "an opponent"), OPPONENTS),
 }
 

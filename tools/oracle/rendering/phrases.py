@@ -14,12 +14,12 @@ from ..filters import AFTER_NOUN, RELATIVE, sharing
 from ..grammar import Grammar, One, Renders, Several, Words
 from ..logic import both, conjuncts
 from ..numbers import RELATIONS
-from ..players import SAID
+from ..players import ANY, SAID, YOU
 from ..quantities import COUNTED, QUANTITY, SIMPLE, as_counted
+from ..scope import TURNED_UP
 from ..types import CARD_TYPES, GROUPS, SUPERTYPES, plural
 from .words import NotRendered, joined, number_word, with_article
 
-_YOU = a.Players(who="you")
 ALL_OF = {"any": "players", "opponents": "your opponents", "others": "other players"}
 EACH_OF = {"any": "each player", "opponents": "each opponent", "others": "each other player"}
 _BEFORE_NOUN = ("tapped", "untapped", "attacking", "blocking", "blocked", "unblocked", "enchanted", "equipped", "modified")
@@ -45,7 +45,7 @@ _AGAIN = {"chosen": "that player"}
 
 def of_players(those: a.Targets | a.Recipients, words: str) -> str:
     """Words for them, with which what follows agrees: "you are attacked", "a player is attacked"."""
-    return Several(words) if those.players == _YOU else words
+    return Several(words) if those.players == YOU else words
 
 
 def _controls(players: a.Players) -> str:
@@ -64,13 +64,12 @@ def attacked(targets: a.Targets | None) -> str:
     elif targets.permanents is not None:
         named.append("~")
     else:
-        anybody = a.Players(who="any")
         if targets.planeswalkers is not None:
-            owned = "a planeswalker" if targets.planeswalkers == anybody else f"planeswalkers {_controls(targets.planeswalkers)}"
+            owned = "a planeswalker" if targets.planeswalkers == ANY else f"planeswalkers {_controls(targets.planeswalkers)}"
             named.append(owned)
         if targets.battles is not None:
             protected = f"{named_players(targets.battles)} protect{'' if targets.battles.who == 'you' else 's'}"
-            named.append("a battle" if targets.battles == anybody else f"battles {protected}")
+            named.append("a battle" if targets.battles == ANY else f"battles {protected}")
     return " " + joined(named, "and/or" if targets.together else "or")
 
 
@@ -319,7 +318,7 @@ def subject_of(filter: a.Filter) -> tuple[str, bool]:
 
 
 _NOT_THIS = a.Not(part=a.THIS)
-_OWN = a.OwnedBy(players=a.Players(who="you"))
+_OWN = a.OwnedBy(players=YOU)
 
 
 def one_of(filter: a.Filter) -> str:
@@ -525,8 +524,8 @@ def _compares(condition: a.Condition) -> str:
     match condition.quantity, condition.than:
         case a.VotesFor() as one, _:
             return _votes(one, sign)
-        case a.CardCount(cards=cards), 1 if sign == ">=" and _TURNED_UP in conjuncts(cards.filter):
-            return f"it's {with_article(cards_described(_without(cards.filter, _TURNED_UP), True))}"
+        case a.CardCount(cards=cards), 1 if sign == ">=" and TURNED_UP in conjuncts(cards.filter):
+            return f"it's {with_article(cards_described(_without(cards.filter, TURNED_UP), True))}"
         case a.CountersOn(of="source", counter=str() as name), int() as least if sign == ">=":
             return f"there {_being((sign, least), f'{name} counter', f'{name} counters')} on this creature"
         case a.CardCount() | a.CountersAmong() as quantity, int() as than:
@@ -546,7 +545,6 @@ def _being(amount: tuple[a.Comparison, int], one: str, several: str) -> str:
 
 
 _MORE = {">": "more", "<": "fewer"}
-_TURNED_UP = a.IsTurnedUp()
 
 
 def _more_than(condition: a.QuantityCompares, what: str, who: a.Players, other: a.Players) -> str:
@@ -558,7 +556,7 @@ def _more_than(condition: a.QuantityCompares, what: str, who: a.Players, other: 
     for each in (False, True):
         if condition == than((other, each), who, sign):
             more = "less" if (what, sign) == ("life", "<") else _MORE[sign]
-            have = "have" if who == _YOU else "has"
+            have = "have" if who == YOU else "has"
             return f"{named_players(who)} {have} {more} {said} than {EACH_OF[other.who] if each else named_players(other)}"
     return said_otherwise(condition)
 
@@ -569,7 +567,7 @@ def _had(held: a.PlayerTotal | a.PlayerCounters) -> Renders:
     def words(quantity: Any) -> str:
         if type(quantity) is not type(held) or quantity != held.model_copy(update={"players": quantity.players}):
             return said_otherwise(quantity)
-        return f"{named_players(quantity.players)} {'have' if quantity.players == _YOU else 'has'}"
+        return f"{named_players(quantity.players)} {'have' if quantity.players == YOU else 'has'}"
 
     return words
 
@@ -579,14 +577,14 @@ def _compared(sign: a.Comparison, than: a.Quantity) -> str:
 
 
 def _as_many(sign: a.Comparison, than: a.Quantity) -> str:
-    return Several(_so_many(sign, than)) if isinstance(than, int) else said_otherwise(than)
+    return Several(_so_many(sign, than))
 
 
 _IN_CONDITIONS: dict[str, Renders] = {
     "has": lambda condition: ("has", "have"),
     **dict.fromkeys(("one_of", "single"), lambda players: named_players(players)),
     **{name: _had(held) for name, held in HELD.items()},
-    "life": _had(a.PlayerTotal(what="life", players=_YOU)),
+    "life": _had(a.PlayerTotal(what="life", players=YOU)),
     "poison_of": lambda quantity: str(_had(HELD["poison"])(quantity)).removesuffix(" has"),
     "in_all": _only(
         a.TotalPower, lambda total: f"{kind_of(total.filter, one=False)} have total {total.characteristic.replace('_', ' ')}"

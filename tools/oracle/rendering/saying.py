@@ -9,6 +9,7 @@ from functools import cached_property
 from ....events import abilities as a
 from ..grammar import Renders, Several
 from ..logic import conjuncts
+from ..scope import EACH, YOU
 from .phrases import (
     ROLES,
     cards_described,
@@ -22,7 +23,6 @@ from .phrases import (
 )
 from .words import NotRendered, joined, number_word, with_article
 
-_YOU = a.Players(who="you")
 _POINTED = {**{role: ROLES[role] for role in ("source", "subject", "host")}, "other": "that creature", "each": "that creature"}
 _POINTED["sacrificed"] = "the sacrificed creature"
 _PLAYERS = {"you": "you", "opponents": "each opponent", "any": "each player", "defending": "defending player"}
@@ -36,11 +36,10 @@ _PLAYERS |= {
 }
 LIBRARIES = {"you": "your library", "chosen": "that player's library", "defending": "defending player's library"}
 LIBRARIES |= {"active": "that player's library", "any": "each player's library", "opponents": "each opponent's library"}
-_EACH = a.Players(who="each")
 _OWN: dict[a.Quantity, str] = {
     a.PlayerTotal(what=what, players=who): f"{whose} {what}"
     for what in ("life", "hand")
-    for who, whose in ((_YOU, "your"), (_EACH, "their"))
+    for who, whose in ((YOU, "your"), (EACH, "their"))
 }
 _POINTING = (a.Is, a.IsTarget, a.IsCreated, a.IsAffected, a.IsOfGroup, a.IsChosen)
 _DIFFERENT = {"power": "powers", "toughness": "toughnesses", "mana_value": "mana values", "name": "names"}
@@ -235,7 +234,7 @@ class Saying:
         if target is not None:
             return f"{'' if target.minimum else 'up to one '}target {'opponent' if target.opponents else 'player'}"
         who = _PLAYERS[players.who]
-        return Several(who) if players in (_YOU, _EACH) else who
+        return Several(who) if players in (YOU, EACH) else who
 
     def whose(self, players: a.Players) -> str:
         """ "Your", "target player's"."""
@@ -279,7 +278,7 @@ class Saying:
             "life": self._life,
             **dict.fromkeys(("cards", "discarded"), self._cards),
             "own_hand": lambda number: _OWN[number],
-            "own": lambda each: "your" if each.players == _YOU else "their",
+            "own": lambda each: "your" if each.players == YOU else "their",
             "skipped": str,
             "energy": self._energy,
             "paid_life": lambda life: self.much(life, "life") if life != 0 else said_otherwise(life),
@@ -354,7 +353,7 @@ class Saying:
 
     def does(self, who: a.Players, verb: str, what: str) -> str:
         """ "You draw a card", "each opponent draws a card"."""
-        one = who not in (_YOU, _EACH)
+        one = who not in (YOU, EACH)
         return f"{self.players(who)} {verb}{'s' if one else ''} {what}"
 
 
