@@ -21,7 +21,7 @@ from ..logic import conjuncts
 from ..predicates import SAID_UNTIL
 from ..scope import EACH, YOU
 from .continuous import LATER, begins, creates
-from .phrases import cards_described, condition_clause, counted, in_all, kind_of, said_otherwise
+from .phrases import EACH_OF, cards_described, condition_clause, counted, in_all, kind_of, said_otherwise
 from .saying import LIBRARIES, Saying
 from .words import NotRendered, joined, number_word, outside_quotes, sentence, sentences, with_article
 
@@ -483,8 +483,7 @@ def _for_each(each: a.ForEach, saying: Saying) -> str:
         may = each.do[0] if len(each.do) == 1 else None
         if isinstance(may, a.May) and may.by == EACH:
             return _may_others(may.model_copy(update={"by": each.players}), saying)
-        whom = {"opponents": "for each opponent", "any": "for each player"}[each.players.who]
-        return f"{whom}, {_done(each.do, saying)}"
+        return f"for {EACH_OF[each.players.who]}, {_done(each.do, saying)}"
     if each.permanents is not None:
         return f"for each {kind_of(each.permanents, one=True)}, {_done(each.do, saying)}"
     return f"for each {counted(each.times or 0)}, {_done(each.do, saying)}"

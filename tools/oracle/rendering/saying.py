@@ -11,6 +11,7 @@ from ..grammar import Renders, Several
 from ..logic import conjuncts
 from ..scope import EACH, YOU
 from .phrases import (
+    EACH_OF,
     ROLES,
     cards_described,
     cards_in_zone,
@@ -25,7 +26,7 @@ from .words import NotRendered, joined, number_word, with_article
 
 _POINTED = {**{role: ROLES[role] for role in ("source", "subject", "host")}, "other": "that creature", "each": "that creature"}
 _POINTED["sacrificed"] = "the sacrificed creature"
-_PLAYERS = {"you": "you", "opponents": "each opponent", "any": "each player", "defending": "defending player"}
+_PLAYERS = {"you": "you", "opponents": EACH_OF["opponents"], "any": EACH_OF["any"], "defending": "defending player"}
 _PLAYERS |= {"chosen": "that player", "controller": "its controller", "owner": "its owner", "active": "the attacking player"}
 _PLAYERS |= {
     "host controller": "its controller",
@@ -222,11 +223,10 @@ class Saying:
                 "that player" if again else f"{among} {'chosen at random' if players.picked == 'at random' else 'of your choice'}"
             )
         if players.where is not None:
-            who = {"opponents": "each opponent", "any": "each player"}[players.who]
             said = condition_clause(players.where)
             if not said.startswith("defending player "):
                 raise NotRendered(said)
-            return f"{who} who {said.removeprefix('defending player ')}"
+            return f"{EACH_OF[players.who]} who {said.removeprefix('defending player ')}"
         if players.of is not None:
             whose = "that creature's" if players.of == a.Is(role="other") or self.again != "it" else "its"
             return f"{'its' if players.of == a.THIS else whose} {players.who}"
