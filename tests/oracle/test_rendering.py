@@ -207,6 +207,13 @@ def test_other_players_are_several(said: str) -> None:
     assert worded(ability) == said
 
 
+@pytest.mark.parametrize("what", ["{E} you have", "experience counters you have", "poison counters your opponents have"])
+def test_what_players_have_is_counted(what: str) -> None:
+    said = f"Whenever this creature attacks, you gain X life, where X is the number of {what}."
+    (ability,) = read_permanent(said, types=["Creature"])
+    assert worded(ability) == said
+
+
 def test_what_no_sentence_says_is_not_said() -> None:
     with pytest.raises(NotRendered):
         render(a.CantAttack(creatures=a.IsOneOf(ids=("x",))))

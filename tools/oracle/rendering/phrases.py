@@ -421,6 +421,7 @@ _IN_QUANTITIES: dict[str, Renders] = {
     "simple": lambda quantity: SIMPLE.words_for(quantity, _IN_QUANTITIES),
     "more": _only(int, lambda more: said_otherwise(more) if more < 0 else str(more)),
     "their": lambda players: {"chosen": "their", "each": "their"}[players.who],
+    "who_have": lambda players: {"you": "you have", "opponents": "your opponents have"}[players.who],
     "of_permanent": _only(a.CharacteristicOf | a.NumberOf, _of_permanent),
     "turned": _said_by_row(a.IsTurnedUp),
     "exiled": _said_by_row(a.IsExiledWith),
