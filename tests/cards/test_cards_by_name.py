@@ -225,7 +225,7 @@ def test_the_board_shows_what_the_card_says() -> None:
     case = read_case({"players": [ANN, BOB], "battlefield": [named("ox", ANN, "grim ox")], "steps": [{"attack": {"ox": BOB}}]})
     out = StringIO()
     Console(file=out, width=100).print(audited(Audited(case, judge(case), [])))
-    assert "Grim Ox, 4/3, Legendary Creature — Ox Time Lord" in out.getvalue()
+    assert "Grim Ox, 4/3, black and green, Legendary Creature — Ox Time Lord" in out.getvalue()
     assert "Grim Ox can't be blocked except by two or more creatures." in out.getvalue()
 
 

@@ -1,7 +1,7 @@
 """What keeps permanents tapped: who can attack or block in later turns depends on it."""
 
 import pytest
-from declarant.events.abilities import THIS, Is, StaysTapped
+from declarant.events.abilities import THIS, Is, StaysTapped, UntapsDuring
 from declarant.events.errors import WordingNotUnderstood
 from declarant.tools.oracle import read_permanent
 
@@ -25,13 +25,13 @@ def test_not_untapping_once_is_what_an_effect_does_when_it_resolves() -> None:
     assert trigger.kind == "triggered"
 
 
-@pytest.mark.parametrize("step", ["each other player's untap step", "other players' untap steps"])
-def test_untapping_in_steps_of_others_is_read_however_these_are_named(step: str) -> None:
-    (ability,) = read_permanent(f"Untap creatures you control during {step}.")
-    assert ability.kind == "untaps_during"
+@pytest.mark.parametrize("whose", ["each other player's untap step", "other players' untap steps"])
+def test_what_untaps_in_the_steps_of_others_can_block_in_their_turns(whose: str) -> None:
+    (ability,) = read_permanent(f"Untap all creatures you control during {whose}.")
+    assert isinstance(ability, UntapsDuring) and ability.players.who == "others"
 
 
-@pytest.mark.parametrize("step", ["each opponent's untap step", "each of your opponents' untap steps", "each untap step"])
-def test_untapping_in_other_steps_is_declined(step: str) -> None:
-    with pytest.raises(WordingNotUnderstood):
-        read_permanent(f"Untap creatures you control during {step}.")
+@pytest.mark.parametrize("whose", ["each opponent's untap step", "your untap step", "its controller's untap step"])
+def test_untapping_in_other_steps_is_declined(whose: str) -> None:
+    with pytest.raises(WordingNotUnderstood, match=f"during {whose}"):
+        read_permanent(f"Untap all creatures you control during {whose}.")

@@ -167,7 +167,7 @@ def _bears(tokens: Sequence[Lexeme], at: int) -> bool:
         if before == "can't" or (before == "to" and at > 1 and tokens[at - 2].word == "not"):
             return "untap" in (token.word for token in tokens[at + 1 :])
         if at == 0:
-            return any(token.word == "untap" and then.word in ("step", "steps") for token, then in pairwise(tokens))
+            return "untap step" in " ".join(token.word for token in tokens)
         return before in _NEGATED and "next" not in soon
     if word == QUOTE and _mention(tokens, at):
         return False  # a token's, which the board states with it

@@ -395,9 +395,9 @@ def _single_player(c: Cursor) -> a.Players | None:
 
 
 HELD: dict[str, a.PlayerTotal | a.PlayerCounters] = {
-    **{what: a.PlayerTotal.model_validate({"what": what, "players": YOU}) for what in ("hand", "graveyard")},
-    "poison": a.PlayerTotal(what="poison", players=YOU, over="greatest"),
-    **{name: a.PlayerCounters(counter=name, players=YOU) for name in ("energy", "experience", "rad")},
+    **{what: a.PlayerTotal.model_construct(what=what, players=YOU) for what in ("hand", "graveyard")},
+    "poison": a.PlayerTotal.model_construct(what="poison", players=YOU, over="greatest"),
+    **{name: a.PlayerCounters.model_construct(counter=name, players=YOU) for name in ("energy", "experience", "rad")},
 }
 """What players have so many of; poison of one of several."""
 
@@ -811,7 +811,7 @@ NUMBERS: Grammar[a.Condition] = Grammar(
         phrase(
             f"{said} has <than:number> {or_so} life",
             a.QuantityCompares,
-            quantity=a.PlayerTotal(what="life", players=who, over=over),
+            quantity=a.PlayerTotal.model_construct(what="life", players=who, over=over),
             comparison=sign,
         )
         for said, who in _LIFE_OF_ONE

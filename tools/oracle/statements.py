@@ -224,7 +224,7 @@ SENTENCES = Statements(
         _nearest,
     ),
     phrase(
-        "untap <permanents> (during each other player's untap step|during other players' untap steps)",
+        "untap <permanents> during (each other player's untap step|other players' untap steps)",
         a.UntapsDuring,
         players=OTHERS,
     ),

@@ -169,9 +169,9 @@ def _after(c: Cursor, result: Trigger) -> bool | None:
 
 
 _OF_ITSELF: dict[str, a.Condition] = {
-    "saddled": a.HasDesignation(designation="saddled"),
-    "equipped": a.Matches(role="source", filter=a.IsInState(state="equipped")),
-    "enchanted": a.Matches(role="source", filter=a.IsInState(state="enchanted")),
+    "saddled": a.HasDesignation.model_construct(designation="saddled"),
+    "equipped": a.Matches.model_construct(role="source", filter=a.IsInState(state="equipped")),
+    "enchanted": a.Matches.model_construct(role="source", filter=a.IsInState(state="enchanted")),
 }
 """What the source is, where it isn't named: "attacks while saddled"."""
 

@@ -691,8 +691,8 @@ def cost_clause(cost: a.Cost, who: str, each: str = "") -> str:
         what = f"{quantity_of(cost.life)} life"
     elif cost.permanents:
         paid = cost.permanents[0]
-        several = "" if paid.number == 1 else f"{number_word(int(str(paid.number)))} {kind_of(paid.filter, one=False)}"
-        action, what = paid.action, several or one_of(paid.filter)
+        action, number = paid.action, int(str(paid.number))
+        what = one_of(paid.filter) if number == 1 else f"{number_word(number)} {kind_of(paid.filter, one=False)}"
         what += " to its owner's hand" * (action == "return")
     else:
         raise NotRendered("cost")
