@@ -24,6 +24,7 @@ from itertools import product
 from typing import NamedTuple, TypeAlias
 
 from ..budget import Budget
+from ..legality.search.model import bits
 from .endings import GroupEnding, endings
 from .fighters import DamageRules, Fighter
 from .groups import Play
@@ -432,7 +433,7 @@ class Race:
 
 @lru_cache(1 << 12)
 def _members(mask: int) -> tuple[int, ...]:
-    return tuple([number for number in range(mask.bit_length()) if mask >> number & 1])
+    return tuple(bits(mask))
 
 
 def _subsets(pool: int) -> Iterator[int]:

@@ -383,7 +383,7 @@ class Binding:
             case a.CardCount() if _names_cards(part.cards.filter):
                 return len(view.cards(self._bound(part.cards, view), self.context(view)))
             case a.IsTurnedUp():
-                self._checkknown_of()
+                self._check_known()
                 return a.IsOneOf(ids=self.memory.turned_up)
             case a.CardCount() if asks(part.cards.filter, a.IsTurnedUp):
                 return len(view.cards(self._bound(part.cards, view), self.context(view)))
@@ -490,7 +490,7 @@ class Binding:
             raise NotCarriedOut(f"it isn't stated which cards are exiled with {source}")
         return found
 
-    def _checkknown_of(self) -> None:
+    def _check_known(self) -> None:
         """Raises NotCarriedOut where nobody says which cards were turned up."""
         if unknown := [player for player, number in self.memory.unknown.items() if number]:
             raise NotCarriedOut(unknown_cards(unknown, self.memory.unknown_where))

@@ -20,7 +20,7 @@ from declarant.tools.oracle import conditions, descriptors, filters, quantities,
 from declarant.tools.oracle.cursor import Cursor, Setting
 from declarant.tools.oracle.derivations import leaves
 from declarant.tools.oracle.grammar import Grammar
-from declarant.tools.oracle.rendering.phrases import condition_clause, quantity_of
+from declarant.tools.oracle.rendering.phrases import condition_clause, counted, quantity_of
 from declarant.tools.oracle.tokens import tokenize
 
 
@@ -62,7 +62,7 @@ OF_WHAT_IS_DONE = {
 """Rules that only what an ability does gives a meaning, and what they speak of."""
 
 SAMPLES = {
-    "permanents": "artifacts you control",
+    **dict.fromkeys(("permanents", "several"), "artifacts you control"),
     "permanent": "~",
     "kind": "Rats",
     "counter": "+1/+1 counters",
@@ -86,7 +86,7 @@ EACH = SAMPLES | {
     "happened": "card you've drawn this turn",
     "cards": "creature card in your graveyard",
 }
-EACH |= {"counted": "artifact you control", "kind": "Rat"}
+EACH |= {"counted": "artifact you control", "permanents": "artifact you control", "kind": "Rat"}
 
 PLACES = {
     "restriction": "~ can't be blocked by creatures with power less than or equal to {}.",
@@ -134,7 +134,7 @@ def test_a_quantity_is_said_as_it_is_read(said: str) -> None:
 QUANTITIES = [
     *phrases(quantities.QUANTITY, SAMPLES, 0),
     *phrases(quantities.SIMPLE, SAMPLES, 0),
-    *(f"the number of {each}" for each in phrases(quantities.COUNTED, SAMPLES, 0)),
+    *(f"the number of {each}" for each in phrases(quantities.COUNTED, SAMPLES, 1)),
 ]
 
 
@@ -145,11 +145,29 @@ def test_a_quantity_is_read_alike_in_every_place(said: str) -> None:
     assert otherwise(PLACES, said, meant) == []
 
 
-@pytest.mark.parametrize("said", dict.fromkeys(phrases(quantities.COUNTED, EACH, 1)))
+@pytest.mark.parametrize("said", dict.fromkeys(phrases(quantities.COUNTED, EACH, 0)))
 def test_what_is_counted_is_read_alike_after_every_for_each(said: str) -> None:
     meant = quantities.for_each(Cursor(tokenize(said)))
     assert isinstance(meant, Model)
     assert otherwise(FOR_EACH, said, meant) == []
+
+
+SAID_OTHERWISE = {
+    "differently named artifact you control": "different names among artifacts you control",
+    "counter this creature had on it": "counter on this creature",
+    "+1/+1 counter this creature had on it": "+1/+1 counter on this creature",
+}
+
+
+@pytest.mark.parametrize("said", dict.fromkeys(phrases(quantities.COUNTED, EACH | {"permanent": "this creature"}, 0)))
+def test_what_is_counted_is_said_of_one_and_what_it_is_among_of_several(said: str) -> None:
+    meant = quantities.for_each(Cursor(tokenize(said)))
+    try:
+        words = counted(meant)
+    except KeyError:
+        return
+    assert words == SAID_OTHERWISE.get(said, said)
+    assert quantities.for_each(Cursor(tokenize(words))) == meant
 
 
 @pytest.mark.parametrize("said", dict.fromkeys(QUANTITIES))
@@ -313,7 +331,7 @@ CONDITIONS = {
 }
 """Each of the rules by which conditions are read, and what it reads."""
 ROWS = {
-    **dict.fromkeys(("one_of", "player", "single", "poison_of"), "defending player"),
+    **dict.fromkeys(("one_of", "single", "poison_of"), "defending player"),
     **dict.fromkeys(("life", *conditions.HELD), "defending player has"),
     "each_or_one": "an opponent",
     **dict.fromkeys(("many", "as_many", "at_least"), "three or more"),

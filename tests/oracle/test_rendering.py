@@ -194,6 +194,26 @@ def test_who_was_named_is_that_player_and_who_was_chosen_before_the_chosen_playe
         assert render(ability) == said
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Other players can't gain life.",
+        "Whenever this creature attacks, for each other player, create a 1/1 red Goblin creature token.",
+        "Whenever this creature attacks, each other player who controls an artifact loses 1 life.",
+    ],
+)
+def test_other_players_are_several(said: str) -> None:
+    (ability,) = read_permanent(said, types=["Creature"])
+    assert worded(ability) == said
+
+
+@pytest.mark.parametrize("what", ["{E} you have", "experience counters you have", "poison counters your opponents have"])
+def test_what_players_have_is_counted(what: str) -> None:
+    said = f"Whenever this creature attacks, you gain X life, where X is the number of {what}."
+    (ability,) = read_permanent(said, types=["Creature"])
+    assert worded(ability) == said
+
+
 def test_what_no_sentence_says_is_not_said() -> None:
     with pytest.raises(NotRendered):
         render(a.CantAttack(creatures=a.IsOneOf(ids=("x",))))

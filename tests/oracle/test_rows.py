@@ -2,8 +2,11 @@
 
 import re
 from collections.abc import Iterator
+from importlib import import_module
+from pkgutil import walk_packages
 
 import pytest
+from declarant.tools import oracle
 from declarant.tools.oracle import predicates, read_permanent, statements, trigger_events
 from declarant.tools.oracle.grammar import Grammar, Part, Phrase, phrase
 from declarant.tools.oracle.rendering.lines import same, worded
@@ -114,3 +117,25 @@ def test_what_stands_in_brackets_may_be_left_out() -> None:
         "it attacks this turn if able",
         "it attacks this turn",
     ]
+
+
+GRAMMARS = [
+    value
+    for module in walk_packages(oracle.__path__, f"{oracle.__name__}.")
+    for value in vars(import_module(module.name)).values()
+    if isinstance(value, Grammar)
+]
+
+
+def test_every_rule_is_named_by_a_row() -> None:
+    """Rows of several grammars may have one table."""
+    held = {(name, reads) for grammar in GRAMMARS for name, reads in grammar.rules.items()}
+    named = {
+        (name, grammar.rules[name]) for grammar in GRAMMARS for row in grammar.phrases for name in {*row.rules} & {*grammar.rules}
+    }
+    assert {name for name, _ in held - named} == set()
+
+
+def test_every_row_names_rules_that_there_are() -> None:
+    for grammar in GRAMMARS:
+        assert {name for row in grammar.phrases for name in row.rules} <= {*grammar.rules, *grammar.given}

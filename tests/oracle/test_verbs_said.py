@@ -44,7 +44,7 @@ def samples(permanents: str, players: str, one: bool) -> Mapping[str, str]:
         "die": "d20",
         "counter": f"+1/+1 counter{s}",
         "counters": "+1/+1 counters",
-        **dict.fromkeys(("until_it_leaves", "by"), ""),
+        "until_it_leaves": "",
         "until": "until end of turn",
         "library": "your library",
         "life": "1 life" if one else "3 life",

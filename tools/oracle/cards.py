@@ -12,17 +12,16 @@ from .filters import behind_noun, cards, what_x_is
 from .filters import characteristic as comparing
 from .logic import both, either
 from .numbers import number
-from .players import targets_own
+from .players import ANY, targets_own
 from .scope import CHOSEN, OPPONENTS, TURNED_UP, YOU, Scope
 from .unstated import chosen_by_name
 
-_ANYBODY = a.Players.model_construct(who="any")
 _DEFENDING = a.Players.model_construct(who="defending")
 _ZONES: dict[str, tuple[a.Zone, a.Players]] = {
     "your graveyard": ("graveyard", YOU),
-    "a graveyard": ("graveyard", _ANYBODY),
-    "graveyards": ("graveyard", _ANYBODY),
-    "all graveyards": ("graveyard", _ANYBODY),
+    "a graveyard": ("graveyard", ANY),
+    "graveyards": ("graveyard", ANY),
+    "all graveyards": ("graveyard", ANY),
     "an opponent's graveyard": ("graveyard", OPPONENTS),
     "defending player's graveyard": ("graveyard", _DEFENDING),
     "that player's graveyard": ("graveyard", CHOSEN),
@@ -175,7 +174,7 @@ def _more(c: Cursor, known: Scope | None) -> list[a.Filter] | None:
 
 def turned_up(known: Scope, which: a.Filter) -> a.Quantity:
     """How many such cards are among those turned up."""
-    cards = a.Cards(zone=known.turned_to, players=a.Players(who="any"), filter=both(TURNED_UP, which))
+    cards = a.Cards(zone=known.turned_to, players=ANY, filter=both(TURNED_UP, which))
     return a.CardCount(cards=cards)
 
 

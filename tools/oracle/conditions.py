@@ -544,7 +544,6 @@ _MY_ATTACKERS = both(CREATURE, a.IsInState(state="attacking"), a.ControlledBy.mo
 _RULES: dict[str, Reads] = {
     "one_of": _one_of,
     "has": _has,
-    "player": players,
     "single": _single_player,
     "life": _life_of,
     **{name: _had(held) for name, held in HELD.items()},
@@ -578,7 +577,7 @@ _RULES: dict[str, Reads] = {
     "on_battlefield": _on_battlefield,
     **dict.fromkeys(("noun", "host"), noun),
     "attached": _attached,
-    **dict.fromkeys(("quality", "a_quality"), quality),
+    "quality": quality,
     "qualities": lambda c: superlative(c) or described(c, quality),
     "lacked": lambda c: one_of(c, quality),
     "state": state,
@@ -616,14 +615,10 @@ STATED: Grammar[a.Condition] = Grammar(
     ),
     phrase("it's night", a.HasDesignation, designation="night"),
     phrase("it's day", a.HasDesignation, designation="day"),
-    phrase("(defending player|the defending player) is the monarch", a.HasDesignation, designation="monarch", players=DEFENDING),
-    phrase("an opponent is the monarch", a.HasDesignation, designation="monarch", players=OPPONENTS),
     phrase(
         "(there is no monarch|there's no monarch|no player is the monarch)",
         a.Unless.model_construct(part=a.HasDesignation.model_construct(designation="monarch", players=ANY)),
     ),
-    phrase("defending player has the initiative", a.HasDesignation, designation="initiative", players=DEFENDING),
-    phrase("an opponent has the initiative", a.HasDesignation, designation="initiative", players=OPPONENTS),
     phrase("(it's|this is) the first combat phase of the turn", a.FirstCombat),
     phrase(
         "(it isn't|it's not|this isn't) the first combat phase of the turn",
@@ -651,7 +646,7 @@ _EXISTENCE: Grammar[a.Condition] = Grammar(
         phrase(f"<minimum+maximum:how_many> <matching:noun> {being}", _exists)
         for being in (
             "(is on the battlefield|are on the battlefield)",
-            "(has|have) <more:a_quality>",
+            "(has|have) <more:quality>",
             "(is attached to|are attached to) <more:attached>",
             "(is|are) <more:state>",
         )

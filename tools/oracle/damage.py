@@ -133,7 +133,6 @@ _TIMES = {"double": 2, "twice": 2, "triple": 3, "three times": 3, "four times": 
 _RULES: dict[str, Reads] = {
     "permanents": permanents,
     "dying": permanents,
-    "players": players,
     "others": _others,
     **dict.fromkeys(("source", "sources"), sources),
     **dict.fromkeys(("recipients", "whom"), recipients),

@@ -144,7 +144,7 @@ def _mark(field: str, rule: str) -> Any:
     return a.UnstatedNumber(fact=f"<{field}>") if rule in _NUMBERS else a.IsNamed(name=f"<{field}>")
 
 
-_NUMBERS = ("quantity", "amount", "digits", "x", "x_over_one", "number", "simple", "counted", "more")
+_NUMBERS = ("quantity", "amount", "digits", "x", "number", "simple", "counted", "more")
 """Rules that read numbers; others read permanents."""
 
 

@@ -11,9 +11,14 @@ def both(*parts: Filter) -> Filter:
     """All of the parts."""
     flat: list[Filter] = []
     for part in parts:
-        flat += part.parts if isinstance(part, AllOf) else [part]
+        flat += conjuncts(part)
     flat = list(dict.fromkeys(flat))
     return flat[0] if len(flat) == 1 else AllOf.model_construct(parts=tuple(flat))
+
+
+def conjuncts(filter: Filter) -> tuple[Filter, ...]:
+    """The filters of which all hold where it does."""
+    return filter.parts if isinstance(filter, AllOf) else (filter,)
 
 
 def either(parts: Sequence[Filter]) -> Filter:

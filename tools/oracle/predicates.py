@@ -17,7 +17,7 @@ from .descriptors import CREATURE, card_name, keyword_name
 from .filters import is_bare_plural, noun, permanents
 from .grammar import Grammar, Reads, phrase
 from .grants import Quoted, ability_list, lost
-from .logic import both
+from .logic import both, conjuncts
 from .numbers import at_least, bounds, number
 from .players import CONTROLLER, OPPONENTS, YOU, of_yours, targets
 from .quantities import for_each
@@ -559,7 +559,7 @@ def _attack_or_block(creatures: a.Filter, period: Literal["combat", "turn"]) -> 
 
 def _as_described(attackers: a.Filter, what: str, blockers: a.Filter = a.ANYTHING) -> a.Ability | None:
     """ "Those abilities" are the one by which the creatures were described."""
-    parts = attackers.parts if isinstance(attackers, a.AllOf) else (attackers,)
+    parts = conjuncts(attackers)
     names = [part.keyword for part in parts if isinstance(part, a.HasKeyword)]
     return a.BlocksAsThough(blockers=blockers, attackers=attackers, **{what: names[0]}) if len(names) == 1 else None
 

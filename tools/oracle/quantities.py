@@ -45,11 +45,18 @@ _HAPPENED: dict[str, tuple[a.Tallied, a.Players | None]] = {
     "amount of life your opponents have lost this turn": ("life lost", OPPONENTS),
 }
 """What is counted from when it is stated on, and whose (None: yours)."""
+
+
+def as_counted(fact: str) -> tuple[str, str]:
+    """ "The number of cards you've drawn this turn", of one and of several: "card you've drawn this turn"."""
+    several = fact.split(" of ", 1)[-1]
+    return re.sub(r"^(card|permanent|creature)s", r"\1", several), several
+
+
 _TIMES = {
     form: a.UnstatedNumber.model_construct(fact=f"the {fact}", counted=tallied, players=whose)
     for fact, (tallied, whose) in _HAPPENED.items()
-    for several in (fact.split(" of ", 1)[1],)
-    for form in (several, re.sub(r"^(card|permanent|creature)s", r"\1", several))
+    for form in as_counted(fact)
 } | {
     said: a.UnstatedNumber.model_construct(fact=said)
     for said in (
@@ -367,7 +374,7 @@ def times(amount: a.Quantity, each: a.Quantity) -> a.Quantity:
 _DIFFERENT = {"toughnesses": "toughness", "mana values": "mana_value", "names": "name"}
 _RULES: dict[str, Reads] = {
     "devotion": _devotion,
-    "permanents": _noun,
+    **dict.fromkeys(("permanents", "several"), _noun),
     "kind": _kind,
     "permanent": one,
     "counter": counter_name,
@@ -413,52 +420,52 @@ _OF_CARD = "|".join(
 _DEALT = "dealt|it dealt|~ dealt|they dealt|those creatures dealt"
 COUNTED: Grammar[a.Quantity] = Grammar(
     _RULES,
-    phrase("(cards|card) discarded this way <this_way>"),
+    phrase("(card|cards) discarded this way <this_way>"),
     phrase("<turned_up>"),
     phrase("<votes>"),
-    phrase("(opponents|opponent) being attacked", a.PlayerCount, players=ATTACKED_OPPONENTS),
+    phrase("(opponent|opponents) being attacked", a.PlayerCount, players=ATTACKED_OPPONENTS),
     phrase("<players:players_who>", a.PlayerCount),
-    phrase("(opponents you have|opponent you have|opponents|opponent)", a.PlayerCount, players=OPPONENTS),
+    phrase("(opponent you have|opponents you have|opponent|opponents)", a.PlayerCount, players=OPPONENTS),
     phrase("<happened>"),
-    phrase("(creatures|creature) in your party", a.PartySize, players=YOU),
-    phrase("(players|player) being attacked", a.PlayerCount, players=ATTACKED),
+    phrase("(creature|creatures) in your party", a.PartySize, players=YOU),
+    phrase("(player|players) being attacked", a.PlayerCount, players=ATTACKED),
     phrase(
-        "(players|player) you attacked this combat", a.PlayerCount, players=a.Players.model_construct(who="attacked this combat")
+        "(player|players) you attacked this combat", a.PlayerCount, players=a.Players.model_construct(who="attacked this combat")
     ),
-    phrase("different powers among <filter:permanents>", a.DifferentPowers),
-    *(phrase(f"different {words} among <filter:permanents>", a.DifferentPowers, of=of) for words, of in _DIFFERENT.items()),
+    phrase("different powers among <filter:several>", a.DifferentPowers),
+    *(phrase(f"different {words} among <filter:several>", a.DifferentPowers, of=of) for words, of in _DIFFERENT.items()),
     phrase("differently named <filter:permanents>", a.DifferentPowers, of="name"),
-    phrase("different kinds of counters among <filter:permanents>", a.CountersAmong, kinds=True),
-    phrase("(counters|counter) among <filter:permanents>", a.CountersAmong),
-    phrase("<counter> among <filter:permanents>", a.CountersAmong),
-    phrase("(colors|color) among <filter:permanents>", a.ColorsAmong),
-    phrase("basic land (types|type) among lands <players:controller>", a.BasicLandTypes),
-    phrase("(players|player)", a.PlayerCount, players=ANY),
-    phrase("(cards|card) in your hand", a.PlayerTotal, what="hand", players=YOU),
-    phrase("(cards|card) in your graveyard", a.PlayerTotal, what="graveyard", players=YOU),
-    phrase("(cards|card) in <players:their> hand", a.PlayerTotal, what="hand"),
-    phrase("(cards|card) in <players:their> graveyard", a.PlayerTotal, what="graveyard"),
+    phrase("different kinds of counters among <filter:several>", a.CountersAmong, kinds=True),
+    phrase("(counter|counters) among <filter:several>", a.CountersAmong),
+    phrase("<counter> among <filter:several>", a.CountersAmong),
+    phrase("(color|colors) among <filter:several>", a.ColorsAmong),
+    phrase("basic land (type|types) among lands <players:controller>", a.BasicLandTypes),
+    phrase("(player|players)", a.PlayerCount, players=ANY),
+    phrase("(card|cards) in your hand", a.PlayerTotal, what="hand", players=YOU),
+    phrase("(card|cards) in your graveyard", a.PlayerTotal, what="graveyard", players=YOU),
+    phrase("(card|cards) in <players:their> hand", a.PlayerTotal, what="hand"),
+    phrase("(card|cards) in <players:their> graveyard", a.PlayerTotal, what="graveyard"),
     phrase("{e} <players:who_have>", a.PlayerCounters, counter="energy"),
-    phrase("experience (counters|counter) <players:who_have>", a.PlayerCounters, counter="experience"),
-    phrase("rad (counters|counter) <players:who_have>", a.PlayerCounters, counter="rad"),
-    phrase("poison (counters|counter) <players:who_have>", a.PlayerTotal, what="poison"),
+    phrase("experience (counter|counters) <players:who_have>", a.PlayerCounters, counter="experience"),
+    phrase("rad (counter|counters) <players:who_have>", a.PlayerCounters, counter="rad"),
+    phrase("poison (counter|counters) <players:who_have>", a.PlayerTotal, what="poison"),
     phrase("1 damage dealt to (them|that player|that creature|it) <of_occasion>"),
     phrase("1 life lost this way <this_way>"),
-    phrase("(creatures|creature|permanents|permanent) sacrificed this way <this_way>"),
-    phrase("(creatures|creature) tapped this way <this_way>"),
+    phrase("(creature|creatures|permanent|permanents) sacrificed this way <this_way>"),
+    phrase("(creature|creatures) tapped this way <this_way>"),
     phrase("<-any_counters> removed this way <this_way>"),
     phrase("<done>"),
-    phrase("(counters|counter) on <of:permanent>", a.CountersOn),
+    phrase("(counter|counters) on <of:permanent>", a.CountersOn),
     phrase("<counter> on <of:permanent>", a.CountersOn),
     phrase("<counter> <of:permanent> (had on it|had)", a.CountersOn),
-    phrase("(counters|counter) <of:permanent> (had on it|had)", a.CountersOn),
-    phrase("(card types|card type) among <cards>", a.CardCount, types="card"),
-    phrase("(permanent types|permanent type) among <cards>", a.CardCount, types="permanent"),
+    phrase("(counter|counters) <of:permanent> (had on it|had)", a.CountersOn),
+    phrase("(card type|card types) among <cards>", a.CardCount, types="card"),
+    phrase("(permanent type|permanent types) among <cards>", a.CardCount, types="permanent"),
     phrase("<cards>", a.CardCount),
     phrase("<filter:kind> that died this turn", a.DiedThisTurn),
     phrase("<filter:permanents>", a.CountOf),
 )
-"""What is counted: after "the number of" and, in the singular, after "for each"."""
+"""What is counted: of one after "for each", of several after "the number of"."""
 
 SIMPLE: Grammar[a.Quantity] = Grammar(
     _RULES,
@@ -483,11 +490,11 @@ SIMPLE: Grammar[a.Quantity] = Grammar(
     phrase("your life total", a.PlayerTotal, what="life", players=YOU),
     phrase("<players:their> life total", a.PlayerTotal, what="life"),
     phrase("your speed", a.UnstatedNumber.model_construct(fact="your speed")),
-    phrase("the greatest power and/or toughness among <filter:permanents>", _power_or_toughness),
-    phrase("the <least:extreme> <characteristic> among <filter:permanents>", a.Extremum),
+    phrase("the greatest power and/or toughness among <filter:several>", _power_or_toughness),
+    phrase("the <least:extreme> <characteristic> among <filter:several>", a.Extremum),
     phrase("the <least:extreme> <characteristic> among <filter:these>", a.Extremum),
     phrase("<their_total_power>"),
-    phrase("the total <characteristic> of <filter:permanents>", a.TotalPower),
+    phrase("the total <characteristic> of <filter:several>", a.TotalPower),
     phrase("the difference between <difference>"),
     phrase("the sacrificed (creature's|artifact's|permanent's) <characteristic>", a.CharacteristicOf, of="sacrificed"),
     phrase("the <characteristic> of the sacrificed (creature|artifact|permanent)", a.CharacteristicOf, of="sacrificed"),

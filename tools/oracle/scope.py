@@ -9,6 +9,7 @@ from typing import Any, TypeVar, cast
 from ...events import abilities as a
 from ...events.model import parts_of, rewritten
 from ...events.types import SUPERTYPES, is_creature_type
+from .logic import conjuncts
 from .tokens import Lexeme
 from .types import CARD_TYPES, SUBTYPES
 
@@ -509,8 +510,7 @@ def _named_first(event: a.TriggerEvent) -> a.Filter | None:
 
 def _of(filter: a.Filter, whose: a.Players) -> Iterator[tuple[a.Players, a.Players]]:
     """The player by whose permanents these are described: their controller, who is `whose` they are, or their owner."""
-    parts = filter.parts if isinstance(filter, a.AllOf) else (filter,)
-    for part in parts:
+    for part in conjuncts(filter):
         if isinstance(part, a.ControlledBy):
             yield part.players, whose
         elif isinstance(part, a.OwnedBy):

@@ -52,7 +52,7 @@ _RULES: dict[str, Reads] = {
     "sources": sources,
     "met_by_all": lambda c: None if c.sees("a", "an", "another", "any") else sources(c),
     "able": _able,
-    **dict.fromkeys(("period", "now"), period),
+    "now": period,
     "targets": targets,
     "each": _each,
     "untap_step": lambda c: c.take("during your untap step", "during their untap steps", "during their untap step"),

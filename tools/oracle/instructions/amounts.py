@@ -5,6 +5,7 @@ from __future__ import annotations
 from ....events import abilities as a
 from ..cursor import Cursor
 from ..numbers import number
+from ..players import ANY
 from ..quantities import for_each, times, where
 from ..scope import OPPONENTS, Scope
 
@@ -53,7 +54,7 @@ def rounded(c: Cursor, whole: a.Quantity) -> a.Quantity | None:
 
 FOR_THOSE_WHO = {
     f"for each {one} who {verb}": (players, does)
-    for one, players in (("opponent", OPPONENTS), ("player", a.Players.model_construct(who="any")))
+    for one, players in (("opponent", OPPONENTS), ("player", ANY))
     for verb, does in (("does", True), ("doesn't", False), ("can't", False))
 }
 """After what is done for each who did, or didn't do, what the sentence before offered."""

@@ -11,6 +11,7 @@ from ..cursor import Cursor, attempt, rule
 from ..filters import counter_name
 from ..logic import both
 from ..numbers import number
+from ..players import ANY
 from ..scope import AFFECTED, CHOSEN, HOST, OPPONENTS, TURNED_UP, YOU, Scope, types_in
 from ..tables import listed
 from .elsewhere import off_board
@@ -116,8 +117,8 @@ _GRAVEYARDS = {
     "that player's graveyard": CHOSEN,
     "defending player's graveyard": a.Players.model_construct(who="defending"),
     "each opponent's graveyard": OPPONENTS,
-    "each player's graveyard": a.Players.model_construct(who="any"),
-    "all graveyards": a.Players.model_construct(who="any"),
+    "each player's graveyard": ANY,
+    "all graveyards": ANY,
 }
 
 
@@ -332,7 +333,7 @@ def _of_those_that_died(c: Cursor) -> a.Filter | None:
         return None
     if many is None:
         return a.IsOfGroup()
-    died = a.Cards(zone="graveyard", players=a.Players(who="any"), filter=a.IsOfGroup())
+    died = a.Cards(zone="graveyard", players=ANY, filter=a.IsOfGroup())
     return a.IsChosenCard(cards=died, minimum=1 if many == "one of" else 0, maximum=None if many.startswith("any") else 1)
 
 
@@ -348,7 +349,7 @@ def exiled_with(c: Cursor, known: Scope) -> a.Filter | None:
         return None
     others = (a.Not(part=a.IsAffected()),) if every == "each other" else ()
     with_it = both(a.IsExiledWith(every=every is not None), which, *others)
-    cards = a.Cards(zone="exile", players=a.Players(who="any"), filter=with_it)
+    cards = a.Cards(zone="exile", players=ANY, filter=with_it)
     return a.IsChosenCard(cards=cards, minimum=0 if every else 1, maximum=None if every else 1)
 
 

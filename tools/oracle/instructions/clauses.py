@@ -9,8 +9,9 @@ from ....events import abilities as a
 from ....events.model import parts_of
 from ..cursor import Cursor, attempt, rule
 from ..filters import noun
+from ..logic import conjuncts
 from ..numbers import number
-from ..players import one_chosen
+from ..players import ANY, one_chosen
 from ..predicates import LEADING, UNTIL
 from ..quantities import ATTACKED, ATTACKED_OPPONENTS, for_each
 from ..references import CONTRACTED, IT, THAT, THEM, possessor
@@ -391,7 +392,7 @@ def _tokens_for_each(c: Cursor, known: Scope) -> _Result | None:
 _FOR_EACH_PLAYER = {
     "opponent ,": OPPONENTS,
     "of your opponents ,": OPPONENTS,
-    "player ,": a.Players.model_construct(who="any"),
+    "player ,": ANY,
     "player being attacked ,": ATTACKED,
     "opponent being attacked ,": ATTACKED_OPPONENTS,
     **dict.fromkeys(
@@ -460,8 +461,8 @@ def _of_each_player(known: Scope, since: int, done: tuple[a.Instruction, ...], w
     """What is done to targets, so many of each of these players. Raises NotUnderstood."""
     theirs = a.ControlledBy(players=CHOSEN)
     for at, target in enumerate(known.targets[since:], since):
-        parts = target.permanents.parts if isinstance(target.permanents, a.AllOf) else (target.permanents,)
-        if theirs not in parts or target.maximum is None or not _only_of_targets(done):
+        described = () if target.permanents is None else conjuncts(target.permanents)
+        if theirs not in described or target.maximum is None or not _only_of_targets(done):
             raise NotUnderstood
         theirs_each = of_player(target, whom).model_copy(update={"each_of": whom})
         known.targets = (*known.targets[:at], theirs_each, *known.targets[at + 1 :])
@@ -600,7 +601,7 @@ def _each_chooses(c: Cursor, known: Scope, who: a.Players) -> a.Instruction | No
         return None
     if not (c.ended or c.sees(", then", "and", ",")):
         return None
-    parts = chosen.permanents.parts if isinstance(chosen.permanents, a.AllOf) else (chosen.permanents,)
+    parts = conjuncts(chosen.permanents)
     theirs = any(isinstance(each, a.ControlledBy) and each.players in (CHOSEN, EACH) for each in parts)
     others = tuple(each for each in parts if not isinstance(each, a.ControlledBy))
     known.means(AFFECTED, several=True)
@@ -650,11 +651,11 @@ def _villainous(c: Cursor, known: Scope, who: a.Players) -> a.Instruction | None
     return a.ForEach(players=who, do=(faced,)) if who.several else faced
 
 
-_ANYONE_MAY = {"any player may": a.Players.model_construct(who="any"), "any opponent may": OPPONENTS}
+_ANYONE_MAY = {"any player may": ANY, "any opponent may": OPPONENTS}
 ANYONE = tuple(_ANYONE_MAY.values())
 """Those of whom each may do something."""
 _UNLESS_ANYONE = {
-    **dict.fromkeys(("any player", "a player"), a.Players.model_construct(who="any")),
+    **dict.fromkeys(("any player", "a player"), ANY),
     **dict.fromkeys(("any opponent", "an opponent"), OPPONENTS),
 }
 

@@ -14,6 +14,7 @@ from ..cursor import Cursor, rule
 from ..filters import noun
 from ..grammar import Grammar, Reads, phrase
 from ..grants import ability_list
+from ..logic import conjuncts
 from ..numbers import number
 from ..quantities import quantity, x_is_open
 from ..references import IT, THAT, TOKENS
@@ -120,7 +121,7 @@ def _all_of_theirs(c: Cursor, who: a.Players) -> tuple[a.Filter, a.Quantity] | N
     c.filler("of their choice", "of your choice")
     if found is None or c.too_deep:
         return None
-    parts = found.parts if isinstance(found, a.AllOf) else (found,)
+    parts = conjuncts(found)
     if any(isinstance(each, a.ControlledBy) and each.players not in (CHOSEN, EACH, who) for each in parts):
         return None
     found = of_player(found, _own(who))
@@ -146,7 +147,7 @@ def _of_theirs(c: Cursor, known: Scope, who: a.Players, verb: str) -> a.Instruct
         return None
     if verb == "and sacrifices it":
         return _sacrifice(known, who, found, many, another)
-    parts = found.parts if isinstance(found, a.AllOf) else (found,)
+    parts = conjuncts(found)
     theirs = any(isinstance(each, a.ControlledBy) and each.players in (CHOSEN, EACH, who) for each in parts)
     if not theirs or c.sees("card", "cards"):
         return None

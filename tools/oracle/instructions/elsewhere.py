@@ -71,7 +71,7 @@ def elsewhere(c: Cursor) -> a.OffBoard | None:
     start = c.at
     if not elsewhere_comes(c):
         return None
-    c.move(len(c.tokens) - c.at)
+    c.to_the_end()
     return off_board(c, start)
 
 

@@ -7,6 +7,7 @@ from ..cards import THIS_WAY, card, turned_up
 from ..cursor import Cursor, attempt, rule
 from ..filters import CHARACTERISTICS, noun
 from ..logic import both
+from ..players import ANY
 from ..scope import CHOSEN, CREATED, TURNED_UP, YOU, Scope
 from .amounts import amount
 
@@ -23,7 +24,7 @@ _WHOSE: dict[str, a.Players | None] = {
     "that player's library": CHOSEN,
     "that opponent's library": CHOSEN,
     "defending player's library": a.Players.model_construct(who="defending"),
-    "each player's library": a.Players.model_construct(who="any"),
+    "each player's library": ANY,
     "each opponent's library": a.Players.model_construct(who="opponents"),
     "their library": None,
 }
@@ -112,7 +113,7 @@ def _until(c: Cursor, known: Scope, who: a.Players, verb: str) -> list[a.Instruc
 def said_of_cards(c: Cursor, known: Scope) -> a.Condition | None:
     """After "if": "it's a land card", "a creature card was milled this way", "you discarded a nonland card"."""
     if c.take("a card is exiled with it", "a card is exiled with ~"):
-        with_it = a.Cards(zone="exile", players=a.Players(who="any"), filter=a.IsExiledWith())
+        with_it = a.Cards(zone="exile", players=ANY, filter=a.IsExiledWith())
         return a.QuantityCompares(quantity=a.CardCount(cards=with_it), comparison=">=", than=1)
     if (entered := _entered_this_way(c, known)) is not None:
         return entered
@@ -120,7 +121,7 @@ def said_of_cards(c: Cursor, known: Scope) -> a.Condition | None:
     exiled = known.it if isinstance(known.it, a.IsTargetCard) else known.exiled
     if isinstance(exiled, a.IsTargetCard | a.IsChosenCard) and c.take(*_IT_WAS):
         which = card(c, known)
-        target = a.Cards(zone="exile", players=a.Players(who="any"), filter=both(exiled, which or a.ANYTHING))
+        target = a.Cards(zone="exile", players=ANY, filter=both(exiled, which or a.ANYTHING))
         if which is not None and known.did == "exiled":
             return a.QuantityCompares(quantity=a.CardCount(cards=target), comparison=">=", than=1)
     c.back_to(start)
@@ -168,7 +169,7 @@ def said_of_one_card(c: Cursor, meant: a.Filter, zone: a.Zone) -> a.Condition | 
     which = card(c, None)
     if which is None:
         return None
-    cards = a.Cards(zone=zone, players=a.Players(who="any"), filter=both(meant, which))
+    cards = a.Cards(zone=zone, players=ANY, filter=both(meant, which))
     some = a.QuantityCompares(quantity=a.CardCount(cards=cards), comparison=">=", than=1)
     return a.Unless(part=some) if negated else some
 

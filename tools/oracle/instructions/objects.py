@@ -9,7 +9,7 @@ from ....events import abilities as a
 from ....events.model import parts_of, rewritten
 from ..cursor import Cursor, rule
 from ..filters import noun, permanents
-from ..logic import both
+from ..logic import both, conjuncts
 from ..numbers import NUMBERS, number
 from ..quantities import where, x_is_open
 from ..references import BEFORE, NO_PRONOUN, pronoun
@@ -170,7 +170,7 @@ def divided_among(c: Cursor, known: Scope, much: a.Quantity, any_target: a.Filte
 def _is_said_of_others(found: a.Filter, target: a.IsTarget) -> bool:
     """Whether "other" is other than the target, and not than what has the ability: both are the same player's, or the target is
     named beside it."""
-    parts = found.parts if isinstance(found, a.AllOf) else (found,)
+    parts = conjuncts(found)
     if a.Not(part=target) not in parts:
         return True
     theirs = target.permanents.parts if isinstance(target.permanents, a.AllOf) else ()
@@ -298,7 +298,7 @@ def _pointed_at(c: Cursor, known: Scope) -> a.Filter | object | None:
 
 def _narrowed(those: a.Filter, found: a.Filter, known: Scope) -> a.Filter | None:
     """ "those Zombies", "those nonblue creatures": all of them, unless the words say more than what they were called before."""
-    parts = found.parts if isinstance(found, a.AllOf) else (found,)
+    parts = conjuncts(found)
     more = [each for each in parts if not (isinstance(each, a.HasType) and each.type in {"Creature", *known.types})]
     more = [each for each in more if each != a.IsInState(state="attacking")]
     return those if not more else a.AllOf(parts=(those, *more)) if those == a.IsOfGroup() else None

@@ -6,7 +6,7 @@ from collections.abc import Container
 
 from ....events import abilities as a
 from ..cursor import Cursor, rule
-from ..players import asked_of_each, asked_of_players, players
+from ..players import ANY, asked_of_each, asked_of_players, players
 from ..references import possessor
 from ..scope import CHOSEN, OPPONENTS, YOU, Scope, is_called, that_one, whose_player
 from ..types import CARD_TYPES
@@ -38,7 +38,7 @@ _YOU_ATTACKED: dict[str, a.Condition] = {
 }
 _ATTACKED = {
     f"each {who} {how}": whom.model_copy(update={"where": holds})
-    for who, whom in (("opponent", OPPONENTS), ("player", a.Players.model_construct(who="any")))
+    for who, whom in (("opponent", OPPONENTS), ("player", ANY))
     for how, holds in _YOU_ATTACKED.items()
 }
 """Those who are attacked, each asked as the defending player."""
@@ -97,7 +97,7 @@ def one_of_them(c: Cursor, known: Scope, then: Container[str]) -> a.Players | No
     return one
 
 
-_ONE_OF_THEM = {"an opponent": OPPONENTS, "a player": a.Players.model_construct(who="any")}
+_ONE_OF_THEM = {"an opponent": OPPONENTS, "a player": ANY}
 
 
 @rule

@@ -17,6 +17,7 @@ from ..descriptors import keyword_name
 from ..grammar import Grammar, phrase
 from ..logic import both
 from ..numbers import ORDINALS, number
+from ..players import ANY
 from ..predicates import LEADING
 from ..quantities import did_to
 from ..scope import (
@@ -587,7 +588,7 @@ def _did(c: Cursor, known: Scope) -> a.Condition | None:
 
 
 _TURNED_UP = listed("discard, discarded, reveal, revealed, exile, exiled, mill, milled")
-_OF_EACH = {"each opponent who": OPPONENTS, "each player who": a.Players.model_construct(who="any")}
+_OF_EACH = {"each opponent who": OPPONENTS, "each player who": ANY}
 
 
 # --- what is said of what was said before --------------------------------------------------------------------------------
@@ -810,7 +811,6 @@ def _for_each_who(rest: Cursor, known: Scope, found: list[a.Instruction], *, pla
     return True
 
 
-_EACH_PLAYER = a.Players.model_construct(who="any")
 _ROWS: Grammar[bool] = Grammar(
     {},
     phrase("this ability triggers only once each turn", _read_before),
@@ -861,7 +861,7 @@ _ROWS: Grammar[bool] = Grammar(
     phrase("if you put no cards (into your hand|onto the battlefield) this way ,", _otherwise, put=True),
     *(
         phrase(f"for each {who} who {verb} ,", _for_each_who, players=players, does=does)
-        for who, players in (("opponent", OPPONENTS), ("player", _EACH_PLAYER))
+        for who, players in (("opponent", OPPONENTS), ("player", ANY))
         for verb, does in (("(does|did)", True), ("(doesn't|didn't)", False))
     ),
 )

@@ -11,7 +11,7 @@ from ..cursor import Cursor, rule
 from ..filters import CHARACTERISTICS, counter_name
 from ..grammar import Grammar, Reads, phrase
 from ..numbers import NUMBERS, number
-from ..players import DEFENDING
+from ..players import ANY, DEFENDING
 from ..predicates import LEADING, UNTIL
 from ..quantities import quantity, x_is_open
 from ..references import TOKENS, possessor
@@ -541,7 +541,7 @@ def _proliferates(many: a.Quantity) -> a.Instruction:
 
 
 def _is_sacrificed(permanents: a.Filter) -> a.Instruction:
-    return a.Sacrifices(players=a.Players(who="any"), permanents=permanents, number=a.CountOf(filter=permanents))
+    return a.Sacrifices(players=ANY, permanents=permanents, number=a.CountOf(filter=permanents))
 
 
 _RULES: dict[str, Reads] = (

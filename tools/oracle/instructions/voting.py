@@ -5,13 +5,13 @@ from __future__ import annotations
 from ....events import abilities as a
 from ..cursor import Cursor, rule
 from ..filters import noun
+from ..players import ANY
 from ..scope import OPPONENTS, Scope
 
-_ANY = a.Players.model_construct(who="any")
 _VOTING = {
     f"{start}{who} {votes} for": whom
     for start in ("starting with you , ", "")
-    for who, whom in (("each player", _ANY), ("each opponent", OPPONENTS))
+    for who, whom in (("each player", ANY), ("each opponent", OPPONENTS))
     for votes in ("votes", "secretly votes")
 }
 _REVEALED = tuple(

@@ -8,6 +8,7 @@ from ..cursor import Forward
 from ..descriptors import COLOR_WORDS
 from ..instructions.afterwards import LATER as WHEN_LATER
 from ..predicates import SAID_UNTIL
+from ..scope import YOU
 from .phrases import condition_clause
 from .saying import Saying
 from .statements import CLAUSES
@@ -19,7 +20,6 @@ keyword_words = Forward[a.KeywordAbility, str]()
 _UNTIL: dict[a.Duration, str] = {**{until: f" {words}" for until, words in SAID_UNTIL.items()}, "indefinite": ""}
 _THIS: dict[a.Duration, str] = {**_UNTIL, "end of turn": " this turn", "end of combat": " this combat"}
 _CREATURE = a.HasType(type="Creature")
-_YOU = a.Players(who="you")
 
 
 def begins(each: a.Begins, saying: Saying) -> str:
@@ -195,7 +195,7 @@ def creates(each: a.CreatesTokens, saying: Saying) -> str:
     if each.attached_to is not None:
         after += f" attached to {saying.permanents(each.attached_to)}"
     saying.created = "it" if one else "them"
-    said = f"create {named}{after}" if each.players == _YOU else f"{saying.does(each.players, 'create', named)}{after}"
+    said = f"create {named}{after}" if each.players == YOU else f"{saying.does(each.players, 'create', named)}{after}"
     return said if each.until is None else sentences([said + saying.tail, _until(each.until, saying)])
 
 
@@ -235,7 +235,7 @@ LATER = {when: words for words, when in reversed(WHEN_LATER.items())}
 
 
 def _copy(of: a.Filter | None, one: bool, saying: Saying) -> tuple[str, str]:
-    mine = a.AllOf(parts=(a.IsInState(state="token"), _CREATURE, a.ControlledBy(players=_YOU)))
+    mine = a.AllOf(parts=(a.IsInState(state="token"), _CREATURE, a.ControlledBy(players=YOU)))
     if of == a.IsChosen(permanents=mine):
         return "populate", ""
     if of is None:

@@ -17,15 +17,15 @@ from ..instructions.deeds import DEEDS, PAYS, YOUR_DEEDS
 from ..instructions.modes import CHOOSERS
 from ..instructions.places import said_in_library
 from ..instructions.verbs import PREDICATES, VERBS
+from ..logic import conjuncts
 from ..predicates import SAID_UNTIL
+from ..scope import EACH, YOU
 from .continuous import LATER, begins, creates
-from .phrases import cards_described, condition_clause, counted, in_all, kind_of, said_otherwise
+from .phrases import EACH_OF, cards_described, condition_clause, counted, in_all, kind_of, said_otherwise
 from .saying import LIBRARIES, Saying
 from .words import NotRendered, joined, number_word, outside_quotes, sentence, sentences, with_article
 
 Says = Callable[[Any, Saying], str]
-_YOU = a.Players(who="you")
-_EACH = a.Players(who="each")
 
 
 def effect_words(does: a.Instructions, again: str) -> str:
@@ -194,13 +194,13 @@ def _dealt(each: a.Damages, saying: Saying) -> str:
         aimed = _aimed(to.permanents, saying)
         return f"{much} {aimed}"
     if to.permanents is None:
-        return f"{much} to {saying.players(to.players or _YOU)}"
+        return f"{much} to {saying.players(to.players or YOU)}"
     if to.players is None:
         return f"{much} to {saying.permanents(to.permanents)}"
     theirs = a.ControlledBy(players=to.players)
-    parts = to.permanents.parts if isinstance(to.permanents, a.AllOf) else (to.permanents,)
+    parts = conjuncts(to.permanents)
     rest = a.AllOf(parts=tuple(part for part in parts if part != theirs))
-    controlled = f" {'you' if to.players == _YOU else 'they'} control" if theirs in parts else ""
+    controlled = f" {'you' if to.players == YOU else 'they'} control" if theirs in parts else ""
     return f"{much} to {saying.players(to.players)} and each {kind_of(rest, one=True)}{controlled}"
 
 
@@ -251,7 +251,7 @@ def _moves(each: a.Moves, saying: Saying) -> str:
 def _sacrifices(each: a.Sacrifices, saying: Saying) -> str:
     verb = {None: "sacrifice", "exiled": "exile", "returned": "return"}[each.how]
     back = " to its owner's hand" if each.how == "returned" else ""
-    theirs = f" {'you' if each.players == _YOU else 'they'} control" if each.how is not None else ""
+    theirs = f" {'you' if each.players == YOU else 'they'} control" if each.how is not None else ""
     if isinstance(each.permanents, a.Is):
         return saying.does(each.players, verb, "it")
     if each.number is None:
@@ -263,12 +263,12 @@ def _sacrifices(each: a.Sacrifices, saying: Saying) -> str:
     else:
         unit = kind_of(each.permanents, one=False)
         many = saying.number(each.number, unit, plural=unit)
-    return f"{verb} {many}{back}" if each.players == _YOU else saying.does(each.players, verb, many) + back
+    return f"{verb} {many}{back}" if each.players == YOU else saying.does(each.players, verb, many) + back
 
 
 def _gains_control(each: a.GainsControl, saying: Saying) -> str:
     until = "" if each.until is None else f" {SAID_UNTIL[each.until]}"
-    if each.players == _YOU:
+    if each.players == YOU:
         return f"gain control of {saying.permanents(each.permanents)}{until}"
     return f"{saying.players(each.players)} gains control of {saying.permanents(each.permanents)}{until}"
 
@@ -277,7 +277,7 @@ def _gains_control(each: a.GainsControl, saying: Saying) -> str:
 
 
 def _pays(each: a.Pays, saying: Saying) -> str:
-    other = each.by not in (None, _EACH)
+    other = each.by not in (None, EACH)
     said = PAYS.words_for(each.model_copy(update={"least": 0}), saying.words, int(not other))
     return f"{saying.players(each.by)} {said}" if other and each.by is not None else said
 
@@ -311,7 +311,7 @@ def _searched(cards: a.Filter) -> str | None:
     """ "search your library for a basic land card", where that is what is meant."""
     if not isinstance(cards, a.IsChosenCard) or cards.cards.zone != "library" or cards.minimum:
         return None
-    parts = cards.cards.filter.parts if isinstance(cards.cards.filter, a.AllOf) else (cards.cards.filter,)
+    parts = conjuncts(cards.cards.filter)
     whose = {"you": "your", "chosen": "that player's"}.get(cards.cards.players.who)
     if a.IsTurnedUp() in parts or whose is None:
         return None
@@ -354,7 +354,7 @@ def _entering(each: a.PutsOntoBattlefield, saying: Saying) -> str:
         f" with {with_article(f'{name} counter') if many == 1 else f'{number_word(many)} {name} counters'} on it"
         for name, many in each.counters.items()
     )
-    control = " under your control" if each.players == _YOU else " under its owner's control"
+    control = " under your control" if each.players == YOU else " under its owner's control"
     host = "" if each.attached_to is None else f" attached to {saying.permanents(each.attached_to)}"
     return f"{face}{how}{control}{host}{counters}"
 
@@ -389,9 +389,9 @@ def _follows(then: Sequence[a.Instruction], otherwise: Sequence[a.Instruction], 
 
 
 def _may(each: a.May, saying: Saying) -> str:
-    if each.by not in (None, _EACH) or (each.by == _EACH and each.then):
+    if each.by not in (None, EACH) or (each.by == EACH and each.then):
         return _may_others(each, saying)
-    if each.by == _EACH:
+    if each.by == EACH:
         raise NotRendered("each may")
     not_zero = _NOT_ZERO if any(isinstance(done, a.Pays) and done.least for done in each.do) else ""
     return _done_perhaps(each, saying) + _follows(each.then, each.otherwise, saying) + not_zero + _ONCE * each.once_each_turn
@@ -403,7 +403,7 @@ _NOT_ZERO = ". X can't be 0"
 def _done_perhaps(each: a.May, saying: Saying) -> str:
     said = _done(each.do, saying).removeprefix("you ")
     first = each.do[0] if each.do else None
-    by_another = getattr(first, "players", _YOU) not in (_YOU, _EACH) and not said.startswith(_DONE_FOR_OTHERS)
+    by_another = getattr(first, "players", YOU) not in (YOU, EACH) and not said.startswith(_DONE_FOR_OTHERS)
     if by_another or (isinstance(first, _DONE_BY_PERMANENTS) and not said.startswith(_DONE_BY_YOU)):
         said = "have " + outside_quotes(said, lambda part: _BASE_FORM.sub(_base_form, part))
     return f"you may {said}"
@@ -454,7 +454,7 @@ def _paid(cost: Sequence[a.Instruction], saying: Saying) -> str:
 
 
 def _as_each(done: a.Instruction) -> a.Instruction:
-    return done.model_copy(update={"players": _EACH}) if "players" in type(done).model_fields else done
+    return done.model_copy(update={"players": EACH}) if "players" in type(done).model_fields else done
 
 
 def _asked_last(each: a.If, saying: Saying) -> str:
@@ -474,17 +474,16 @@ def _if(each: a.If, saying: Saying) -> str:
 
 
 def _if_done(each: a.IfDone, saying: Saying) -> str:
-    who = "you" if getattr(each.do[0], "players", _YOU) == _YOU else "they"
+    who = "you" if getattr(each.do[0], "players", YOU) == YOU else "they"
     return _done(each.do, saying) + _follows(each.then, each.otherwise, saying, who)
 
 
 def _for_each(each: a.ForEach, saying: Saying) -> str:
     if each.players is not None:
         may = each.do[0] if len(each.do) == 1 else None
-        if isinstance(may, a.May) and may.by == _EACH:
+        if isinstance(may, a.May) and may.by == EACH:
             return _may_others(may.model_copy(update={"by": each.players}), saying)
-        whom = {"opponents": "for each opponent", "any": "for each player"}[each.players.who]
-        return f"{whom}, {_done(each.do, saying)}"
+        return f"for {EACH_OF[each.players.who]}, {_done(each.do, saying)}"
     if each.permanents is not None:
         return f"for each {kind_of(each.permanents, one=True)}, {_done(each.do, saying)}"
     return f"for each {counted(each.times or 0)}, {_done(each.do, saying)}"
@@ -505,7 +504,7 @@ def _modes_within(each: a.Modes, saying: Saying) -> str:
         case [a.PutsCounters(), *_] as puts if all(isinstance(put, a.PutsCounters) for put in puts):
             names = [put.counter for put in puts]
             return f"put your choice of a {joined(names, 'or')} counter on {saying.permanents(puts[0].permanents)}"
-        case [a.Sacrifices() as sacrifice, other] if sacrifice.players == _YOU:
+        case [a.Sacrifices() as sacrifice, other] if sacrifice.players == YOU:
             return f"{_one(sacrifice, saying)} or {_one(other, saying)}"
         case [a.Begins(abilities=(a.Grants(),)), *_] as given if len(given) == len(each.modes):
             whole = tuple(ability for one in given for ability in one.abilities[0].abilities)

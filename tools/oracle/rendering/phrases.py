@@ -12,14 +12,14 @@ from ..conditions import CARDS, ELSEWHERE, HELD, NUMBERS, POISON, QUANTITIES, SA
 from ..descriptors import COLOR_COUNTS, COLOR_WORDS, COLORS
 from ..filters import AFTER_NOUN, RELATIVE, sharing
 from ..grammar import Grammar, One, Renders, Several, Words
-from ..logic import both
+from ..logic import both, conjuncts
 from ..numbers import RELATIONS
-from ..players import SAID
-from ..quantities import COUNTED, QUANTITY, SIMPLE
+from ..players import ANY, SAID, YOU
+from ..quantities import COUNTED, QUANTITY, SIMPLE, as_counted
+from ..scope import TURNED_UP
 from ..types import CARD_TYPES, GROUPS, SUPERTYPES, plural
 from .words import NotRendered, joined, number_word, with_article
 
-_YOU = a.Players(who="you")
 ALL_OF = {"any": "players", "opponents": "your opponents", "others": "other players"}
 EACH_OF = {"any": "each player", "opponents": "each opponent", "others": "each other player"}
 _BEFORE_NOUN = ("tapped", "untapped", "attacking", "blocking", "blocked", "unblocked", "enchanted", "equipped", "modified")
@@ -45,7 +45,7 @@ _AGAIN = {"chosen": "that player"}
 
 def of_players(those: a.Targets | a.Recipients, words: str) -> str:
     """Words for them, with which what follows agrees: "you are attacked", "a player is attacked"."""
-    return Several(words) if those.players == _YOU else words
+    return Several(words) if those.players == YOU else words
 
 
 def _controls(players: a.Players) -> str:
@@ -64,13 +64,12 @@ def attacked(targets: a.Targets | None) -> str:
     elif targets.permanents is not None:
         named.append("~")
     else:
-        anybody = a.Players(who="any")
         if targets.planeswalkers is not None:
-            owned = "a planeswalker" if targets.planeswalkers == anybody else f"planeswalkers {_controls(targets.planeswalkers)}"
+            owned = "a planeswalker" if targets.planeswalkers == ANY else f"planeswalkers {_controls(targets.planeswalkers)}"
             named.append(owned)
         if targets.battles is not None:
             protected = f"{named_players(targets.battles)} protect{'' if targets.battles.who == 'you' else 's'}"
-            named.append("a battle" if targets.battles == anybody else f"battles {protected}")
+            named.append("a battle" if targets.battles == ANY else f"battles {protected}")
     return " " + joined(named, "and/or" if targets.together else "or")
 
 
@@ -209,7 +208,7 @@ def kind_of(filter: a.Filter, *, one: bool) -> str:
     before: list[str] = []
     nouns: list[str] = []
     after: list[a.Filter] = []
-    parts = filter.parts if isinstance(filter, a.AllOf) else (filter,)
+    parts = conjuncts(filter)
     for part in parts:
         if is_other(part):
             before.insert(0, "other")
@@ -245,7 +244,7 @@ def _said_of_first(parts: Sequence[a.Filter]) -> bool:
 
 def _is_before_noun(part: a.Filter) -> bool:
     """Whether a noun says it, with words before it."""
-    parts = part.parts if isinstance(part, a.AllOf) else (part,)
+    parts = conjuncts(part)
     return all(each == _NOT_THIS or adjective_of(each) or _noun_word(each) for each in parts) and any(map(_noun_word, parts))
 
 
@@ -306,7 +305,7 @@ def of_kind(filter: a.Filter) -> Words:
 def subject_of(filter: a.Filter) -> tuple[str, bool]:
     """Who a sentence is about, and whether it is one."""
     if isinstance(filter, a.IsTarget):
-        parts = _parts(filter.permanents)
+        parts = conjuncts(filter.permanents)
         rest = both(*(part for part in parts if part != _NOT_THIS))
         return f"{'another ' if _NOT_THIS in parts else ''}target {kind_of(rest, one=True)}", True
     if isinstance(filter, a.AnyOf) and any(isinstance(part, a.Is) for part in filter.parts):
@@ -319,7 +318,7 @@ def subject_of(filter: a.Filter) -> tuple[str, bool]:
 
 
 _NOT_THIS = a.Not(part=a.THIS)
-_OWN = a.OwnedBy(players=a.Players(who="you"))
+_OWN = a.OwnedBy(players=YOU)
 
 
 def one_of(filter: a.Filter) -> str:
@@ -344,9 +343,9 @@ def quantity_of(quantity: a.Quantity) -> str:
     return QUANTITY.words_for(quantity, _IN_QUANTITIES)
 
 
-def counted(quantity: a.Quantity) -> str:
-    """ "Goblin you control": what comes after "for each". Raises KeyError."""
-    return COUNTED.words_for(quantity, _IN_QUANTITIES, 1)
+def counted(quantity: a.Quantity, *, one: bool = True) -> str:
+    """ "Goblin you control", after "for each"; of several what comes after "the number of". Raises KeyError."""
+    return COUNTED.words_for(quantity, _IN_QUANTITIES, int(not one))
 
 
 def _only(kind: Any, says: Callable[[Any], Words]) -> Renders:
@@ -391,7 +390,7 @@ def _zone_of(cards: a.Cards) -> str:
 def cards_described(filter: a.Filter, one: bool) -> str:
     """ "Nonland card with mana value 3 or less": a card of which that is so."""
     noun = "card" if one else "cards"
-    described = _parts(both(*_parts(filter)))
+    described = conjuncts(both(*conjuncts(filter)))
     parts = [each for each in described if each != _PERMANENT]
     words: list[str] = ["permanent"] if len(parts) < len(described) else []
     after: list[str] = []
@@ -410,27 +409,29 @@ _PERMANENT = a.AnyOf(parts=tuple(a.HasType(type=each) for each in PERMANENT_TYPE
 
 
 _IN_QUANTITIES: dict[str, Renders] = {
-    **dict.fromkeys(("permanents", "kind"), lambda filter: (kind_of(filter, one=False), kind_of(filter, one=True))),
+    **dict.fromkeys(("permanents", "kind"), of_kind),
+    "several": lambda filter: kind_of(filter, one=False),
     "permanent": lambda role: _role(role),
-    "counter": lambda counter: (f"{counter} counters", f"{counter} counter"),
+    "counter": lambda counter: (f"{counter} counter", f"{counter} counters"),
     "characteristic": lambda what: what.replace("_", " "),
     "extreme": lambda least: "least" if least else "greatest",
     "controller": lambda players: _controls(players),
-    "cards": lambda cards: (cards_in_zone(cards), cards_in_zone(cards, one=True)),
-    "counted": lambda quantity: (COUNTED.words_for(quantity, _IN_QUANTITIES), counted(quantity)),
+    "cards": lambda cards: (cards_in_zone(cards, one=True), cards_in_zone(cards)),
+    "counted": lambda quantity: counted(quantity, one=False),
     "simple": lambda quantity: SIMPLE.words_for(quantity, _IN_QUANTITIES),
     "more": _only(int, lambda more: said_otherwise(more) if more < 0 else str(more)),
     "their": lambda players: {"chosen": "their", "each": "their"}[players.who],
+    "who_have": lambda players: {"you": "you have", "opponents": "your opponents have"}[players.who],
     "of_permanent": _only(a.CharacteristicOf | a.NumberOf, _of_permanent),
     "turned": _said_by_row(a.IsTurnedUp),
     "exiled": _said_by_row(a.IsExiledWith),
-    "votes": _only(a.VotesFor, lambda quantity: (f"{quantity.option} votes", f"{quantity.option} vote")),
+    "votes": _only(a.VotesFor, lambda quantity: (f"{quantity.option} vote", f"{quantity.option} votes")),
     "devotion": _only(a.UnstatedNumber, lambda quantity: quantity.fact),
     "result": _said_by_row(a.AmountDone),
     "damage_done": _said_by_row(a.DamageDone),
-    "happened": _only(a.UnstatedNumber, lambda quantity: quantity.fact.removeprefix("the ")),
+    "happened": _only(a.UnstatedNumber, lambda quantity: as_counted(quantity.fact)),
 }
-"""What says the values that are within quantities: of several, or of one."""
+"""What says the values that are within quantities."""
 
 
 def said_otherwise(value: object) -> str:
@@ -469,7 +470,7 @@ def of_number(words: str, number: object) -> str:
 
 
 def _exists(condition: a.Exists) -> str:
-    parts = _parts(condition.filter)
+    parts = conjuncts(condition.filter)
     if isinstance(parts[0], a.IsTarget | a.IsCreated | a.IsChosen) and (condition.minimum, condition.maximum) == (1, None):
         return _is_so("it", both(*parts[1:]))
     whose = [part for part in parts if isinstance(part, a.ControlledBy)]
@@ -524,12 +525,12 @@ def _compares(condition: a.Condition) -> str:
     match condition.quantity, condition.than:
         case a.VotesFor() as one, _:
             return _votes(one, sign)
-        case a.CardCount(cards=cards), 1 if sign == ">=" and _TURNED_UP in _parts(cards.filter):
-            return f"it's {with_article(cards_described(_without(cards.filter, _TURNED_UP), True))}"
+        case a.CardCount(cards=cards), 1 if sign == ">=" and TURNED_UP in conjuncts(cards.filter):
+            return f"it's {with_article(cards_described(_without(cards.filter, TURNED_UP), True))}"
         case a.CountersOn(of="source", counter=str() as name), int() as least if sign == ">=":
             return f"there {_being((sign, least), f'{name} counter', f'{name} counters')} on this creature"
         case a.CardCount() | a.CountersAmong() as quantity, int() as than:
-            return f"there {_being((sign, than), counted(quantity), COUNTED.words_for(quantity, _IN_QUANTITIES))}"
+            return f"there {_being((sign, than), counted(quantity), counted(quantity, one=False))}"
         case a.CountOf(filter=filter), a.CountOf() as than:
             mine, other = _last_controller(filter), _last_controller(than.filter)
             what = kind_of(_without(filter, mine), one=False)
@@ -545,7 +546,6 @@ def _being(amount: tuple[a.Comparison, int], one: str, several: str) -> str:
 
 
 _MORE = {">": "more", "<": "fewer"}
-_TURNED_UP = a.IsTurnedUp()
 
 
 def _more_than(condition: a.QuantityCompares, what: str, who: a.Players, other: a.Players) -> str:
@@ -557,7 +557,7 @@ def _more_than(condition: a.QuantityCompares, what: str, who: a.Players, other: 
     for each in (False, True):
         if condition == than((other, each), who, sign):
             more = "less" if (what, sign) == ("life", "<") else _MORE[sign]
-            have = "have" if who == _YOU else "has"
+            have = "have" if who == YOU else "has"
             return f"{named_players(who)} {have} {more} {said} than {EACH_OF[other.who] if each else named_players(other)}"
     return said_otherwise(condition)
 
@@ -568,7 +568,7 @@ def _had(held: a.PlayerTotal | a.PlayerCounters) -> Renders:
     def words(quantity: Any) -> str:
         if type(quantity) is not type(held) or quantity != held.model_copy(update={"players": quantity.players}):
             return said_otherwise(quantity)
-        return f"{named_players(quantity.players)} {'have' if quantity.players == _YOU else 'has'}"
+        return f"{named_players(quantity.players)} {'have' if quantity.players == YOU else 'has'}"
 
     return words
 
@@ -578,14 +578,14 @@ def _compared(sign: a.Comparison, than: a.Quantity) -> str:
 
 
 def _as_many(sign: a.Comparison, than: a.Quantity) -> str:
-    return Several(_so_many(sign, than)) if isinstance(than, int) else said_otherwise(than)
+    return Several(_so_many(sign, than))
 
 
 _IN_CONDITIONS: dict[str, Renders] = {
     "has": lambda condition: ("has", "have"),
     **dict.fromkeys(("one_of", "single"), lambda players: named_players(players)),
     **{name: _had(held) for name, held in HELD.items()},
-    "life": _had(a.PlayerTotal(what="life", players=_YOU)),
+    "life": _had(a.PlayerTotal(what="life", players=YOU)),
     "poison_of": lambda quantity: str(_had(HELD["poison"])(quantity)).removesuffix(" has"),
     "in_all": _only(
         a.TotalPower, lambda total: f"{kind_of(total.filter, one=False)} have total {total.characteristic.replace('_', ' ')}"
@@ -603,16 +603,12 @@ _IN_CONDITIONS: dict[str, Renders] = {
 """What says the values that are within conditions."""
 
 
-def _parts(filter: a.Filter) -> tuple[a.Filter, ...]:
-    return filter.parts if isinstance(filter, a.AllOf) else (filter,)
-
-
 def _without(filter: a.Filter, one: a.Filter) -> a.Filter:
-    return both(*(part for part in _parts(filter) if part != one))
+    return both(*(part for part in conjuncts(filter) if part != one))
 
 
 def _last_controller(filter: a.Filter) -> a.ControlledBy:
-    found = [part for part in _parts(filter) if isinstance(part, a.ControlledBy)]
+    found = [part for part in conjuncts(filter) if isinstance(part, a.ControlledBy)]
     if not found:
         raise NotRendered("of nobody")
     return found[-1]

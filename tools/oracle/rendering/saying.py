@@ -8,7 +8,10 @@ from functools import cached_property
 
 from ....events import abilities as a
 from ..grammar import Renders, Several
+from ..logic import conjuncts
+from ..scope import EACH, YOU
 from .phrases import (
+    EACH_OF,
     ROLES,
     cards_described,
     cards_in_zone,
@@ -21,10 +24,9 @@ from .phrases import (
 )
 from .words import NotRendered, joined, number_word, with_article
 
-_YOU = a.Players(who="you")
 _POINTED = {**{role: ROLES[role] for role in ("source", "subject", "host")}, "other": "that creature", "each": "that creature"}
 _POINTED["sacrificed"] = "the sacrificed creature"
-_PLAYERS = {"you": "you", "opponents": "each opponent", "any": "each player", "defending": "defending player"}
+_PLAYERS = {"you": "you", "opponents": EACH_OF["opponents"], "any": EACH_OF["any"], "defending": "defending player"}
 _PLAYERS |= {"chosen": "that player", "controller": "its controller", "owner": "its owner", "active": "the attacking player"}
 _PLAYERS |= {
     "host controller": "its controller",
@@ -35,11 +37,10 @@ _PLAYERS |= {
 }
 LIBRARIES = {"you": "your library", "chosen": "that player's library", "defending": "defending player's library"}
 LIBRARIES |= {"active": "that player's library", "any": "each player's library", "opponents": "each opponent's library"}
-_EACH = a.Players(who="each")
 _OWN: dict[a.Quantity, str] = {
     a.PlayerTotal(what=what, players=who): f"{whose} {what}"
     for what in ("life", "hand")
-    for who, whose in ((_YOU, "your"), (_EACH, "their"))
+    for who, whose in ((YOU, "your"), (EACH, "their"))
 }
 _POINTING = (a.Is, a.IsTarget, a.IsCreated, a.IsAffected, a.IsOfGroup, a.IsChosen)
 _DIFFERENT = {"power": "powers", "toughness": "toughnesses", "mana_value": "mana values", "name": "names"}
@@ -119,7 +120,7 @@ class Saying:
         if target.players or target.divided or counted or target.each_of is not None or target.other:
             raise NotRendered("targets of another kind")
         self._targets.remove(target)
-        parts = filter.permanents.parts if isinstance(filter.permanents, a.AllOf) else (filter.permanents,)
+        parts = conjuncts(filter.permanents)
         another = any(map(is_other, parts))
         rest = a.AllOf(parts=tuple(each for each in parts if not is_other(each)))
         if target.maximum == 1:
@@ -203,7 +204,7 @@ class Saying:
         raise NotRendered(filter.kind)
 
     def _in_zone(self, cards: a.Cards, one: bool) -> str:
-        parts = cards.filter.parts if isinstance(cards.filter, a.AllOf) else (cards.filter,)
+        parts = conjuncts(cards.filter)
         if a.IsTurnedUp() in parts:
             rest = a.AllOf(parts=tuple(each for each in parts if each != a.IsTurnedUp()))
             return f"{cards_described(rest, one)}{in_all(cards)} from among them"
@@ -222,11 +223,10 @@ class Saying:
                 "that player" if again else f"{among} {'chosen at random' if players.picked == 'at random' else 'of your choice'}"
             )
         if players.where is not None:
-            who = {"opponents": "each opponent", "any": "each player"}[players.who]
             said = condition_clause(players.where)
             if not said.startswith("defending player "):
                 raise NotRendered(said)
-            return f"{who} who {said.removeprefix('defending player ')}"
+            return f"{EACH_OF[players.who]} who {said.removeprefix('defending player ')}"
         if players.of is not None:
             whose = "that creature's" if players.of == a.Is(role="other") or self.again != "it" else "its"
             return f"{'its' if players.of == a.THIS else whose} {players.who}"
@@ -234,7 +234,7 @@ class Saying:
         if target is not None:
             return f"{'' if target.minimum else 'up to one '}target {'opponent' if target.opponents else 'player'}"
         who = _PLAYERS[players.who]
-        return Several(who) if players in (_YOU, _EACH) else who
+        return Several(who) if players in (YOU, EACH) else who
 
     def whose(self, players: a.Players) -> str:
         """ "Your", "target player's"."""
@@ -278,7 +278,7 @@ class Saying:
             "life": self._life,
             **dict.fromkeys(("cards", "discarded"), self._cards),
             "own_hand": lambda number: _OWN[number],
-            "own": lambda each: "your" if each.players == _YOU else "their",
+            "own": lambda each: "your" if each.players == YOU else "their",
             "skipped": str,
             "energy": self._energy,
             "paid_life": lambda life: self.much(life, "life") if life != 0 else said_otherwise(life),
@@ -353,7 +353,7 @@ class Saying:
 
     def does(self, who: a.Players, verb: str, what: str) -> str:
         """ "You draw a card", "each opponent draws a card"."""
-        one = who not in (_YOU, _EACH)
+        one = who not in (YOU, EACH)
         return f"{self.players(who)} {verb}{'s' if one else ''} {what}"
 
 

@@ -12,6 +12,7 @@ from ..predicates import EVASION, IF_SOMETHING_HAPPENS, SAID
 from ..statements import OF_PERMANENTS, OF_PLAYERS, SENTENCES
 from . import declarations
 from .phrases import (
+    ALL_OF,
     attacked,
     cost_clause,
     damage_kind,
@@ -32,7 +33,7 @@ from .phrases import (
 from .words import number_word, with_article
 
 _GRAMMARS = (SENTENCES, OF_PLAYERS, OF_PERMANENTS, SAID, EVASION, IF_SOMETHING_HAPPENS, PREVENTING, REPLACING)
-_ALL_PLAYERS = {"any": "players", "opponents": "your opponents", "you": "you"}
+_ALL_PLAYERS = ALL_OF | {"you": "you"}
 
 
 def _who(permanents: a.Filter) -> str:

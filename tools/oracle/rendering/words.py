@@ -57,7 +57,10 @@ def of_nobody_named(words: str) -> str:
     return outside_quotes(words, lambda part: part.replace("that player", "the chosen player"))
 
 
+_SYMBOL = re.compile(r"\{\w+\}")
+
+
 def sentence(words: str) -> str:
-    """With a capital first and a period last."""
-    words = in_agreement(words)
+    """With a capital first and a period last, and symbols as they are printed: rows have "{e}"."""
+    words = _SYMBOL.sub(lambda symbol: symbol[0].upper(), in_agreement(words))
     return words[:1].upper() + words[1:] + ("" if words.endswith('."') else ".")
