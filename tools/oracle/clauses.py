@@ -445,7 +445,7 @@ def statement(c: Cursor, quoted: Quoted, subject: a.Filter | None = None) -> Sta
         before = len(result.abilities)
         if before == 0:
             open_since = 0
-        own = Clause(abilities=list(clause.abilities))
+        own = Clause(abilities=list(clause.abilities), lasts=clause.lasts)
         word = c.peek()
         tail(c, own)
         until = own.duration or clause.duration

@@ -33,6 +33,8 @@ class Clause:
     abilities: list[a.Ability] = field(default_factory=list)
     duration: a.Duration | None = None
     condition: a.Condition | None = None
+    lasts: bool = False
+    """For how long was said: it isn't said again."""
 
 
 DURATIONS: dict[str, a.Duration | None] = {
@@ -78,14 +80,18 @@ def later(c: Cursor) -> a.Condition | None:
 
 
 def duration(c: Cursor, clause: Clause) -> bool:
-    """Reads for how long, if that is said."""
+    """Reads for how long, if that is said, and wasn't before."""
+    if clause.lasts:
+        return False
     phrase = c.take("each combat this turn", *DURATIONS)
     if phrase is None:
         held = later(c)
         clause.condition = held or clause.condition
-        return held is not None
-    clause.duration = DURATIONS[phrase] or clause.duration
-    return True
+        clause.lasts = held is not None
+    else:
+        clause.duration = DURATIONS[phrase] or clause.duration
+        clause.lasts = True
+    return clause.lasts
 
 
 def during(c: Cursor) -> Clause:
@@ -98,11 +104,14 @@ def during(c: Cursor) -> Clause:
 class Statements(Grammar[Clause]):
     """Rows that say what is so: what they make are abilities, and beside them is said for how long (`during`)."""
 
-    def whole(self, made: Any, beside: Sequence[Any]) -> Clause:
+    def whole(self, made: Any, beside: Sequence[Any]) -> Clause | None:
+        if sum(isinstance(each, Clause) and each.lasts for each in beside) > 1:
+            return None
         clause = made if isinstance(made, Clause) else Clause(list(made) if isinstance(made, tuple) else [made])
         for each in beside:
             if isinstance(each, Clause):
                 clause.duration = each.duration or clause.duration
+                clause.lasts = each.lasts or clause.lasts
                 if each.condition is not None and clause.condition is not None:
                     clause.condition = a.Every(parts=(each.condition, clause.condition))
                 else:
