@@ -9,7 +9,7 @@ from typing import Any
 from ...events import abilities as a
 from . import damage, statements
 from .bearing import first_bearing
-from .changes import loses_all_others
+from .changes import changes_characteristics, loses_all_others
 from .conditions import condition
 from .cursor import Cursor, last_resort, rule
 from .descriptors import CREATURE
@@ -243,7 +243,7 @@ def _said_of(c: Cursor, subject: a.Filter, quoted: Quoted) -> Clause | None:
 @last_resort
 def _player_without_bearing(c: Cursor) -> Clause | None:
     """An instruction or a statement about players that doesn't bear on declarations, up to what may."""
-    start = c.mark()
+    start, furthest = c.mark(), c.furthest
     if not _is_clause(c):
         return None
     c.back_to(start)
@@ -256,7 +256,10 @@ def _player_without_bearing(c: Cursor) -> Clause | None:
             break
         if not joined:
             c.move()
-    if c.at == start.at or first_bearing(c.tokens, start.at, c.at) is not None or not may_be_passed_over(c, start.at):
+    passed = c.tokens[start.at : c.at]
+    said = not passed or first_bearing(passed) is not None or (c.setting.stated and changes_characteristics(passed))
+    if said or not may_be_passed_over(c, start.at):
+        c.furthest = furthest
         return None
     if c.setting.instruction:
         object = c.tokens[min(start.at + 1, c.at - 1)].word  # what the instruction acted on
@@ -408,6 +411,8 @@ def how_long_each(said: Sequence[a.Duration | None], leading: a.Duration | None)
 
 
 _JOINTS = (", and", ", then", ", but", "and then", "and", ",", "then")
+_THEN = (", then", "and then", "then")
+"""What joins what is done, one thing after the other: of what is so nothing comes first."""
 
 
 @rule
@@ -475,7 +480,8 @@ def statement(c: Cursor, quoted: Quoted, subject: a.Filter | None = None) -> Sta
             if not result.abilities:
                 c.pass_over(c.begins, "bears on nothing")
             break
-        if not c.take(*_JOINTS):
+        joint = c.take(*_JOINTS)
+        if joint is None or (joint in _THEN and not c.setting.instruction and not any(map(replaces, result.abilities))):
             return None
     for holds in reversed(conditions):
         result.abilities = [conditioned(each, holds) for each in result.abilities]

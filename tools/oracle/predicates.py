@@ -24,6 +24,7 @@ from .quantities import for_each
 from .references import pointed_at, said_to_be
 from .scope import SUBJECT
 from .tables import listed, words
+from .tokens import Lexeme
 
 
 @dataclass(slots=True)
@@ -503,21 +504,42 @@ def without_bearing(c: Cursor) -> Clause | None:
         return None
     if c.peek() in ("has", "have") and c.peek(1) in ("and", "or"):
         return None  # what it has comes next
-    start = c.at
+    start, furthest = c.at, c.furthest
     c.move()
     while not c.ended and not _conjoined(c) and not c.sees("until end of turn", "until your next turn", "until end of combat"):
         if c.sees("as long as", "unless", "if", "except"):
             break
         c.move()
     if first_bearing(c.tokens, start, c.at) is not None or not may_be_passed_over(c, start):
+        c.furthest = furthest
         return None
     c.pass_over(start, "bears on nothing")
     return Clause()
 
 
 def may_be_passed_over(c: Cursor, start: int) -> bool:
-    """Whether the words up to the cursor, which bear on nothing declared, don't concern damage either (or may, here)."""
-    return c.setting.instruction or c.setting.aside or not concerns_damage(c.tokens[start : c.at])
+    """Whether the words up to the cursor, which bear on nothing declared, don't concern damage either (or may, here), nor what is
+    done where it is said what is so (604.1)."""
+    passed = c.tokens[start : c.at]
+    return c.setting.instruction or (not _is_done(passed) and (c.setting.aside or not concerns_damage(passed)))
+
+
+_DONE = words(
+    """
+    deals deal draws draw discards discard returns return takes take sacrifices sacrifice puts put exiles exile creates create
+    reveals reveal chooses choose pays pay adds add untap tap taps doubles double transforms connives explores fights mills mill
+    """
+)
+_SOMETIMES_DONE = words("gains gain loses lose becomes become")
+_OF_ONCE = words("life control tapped untapped")
+_SO = words("is are isn't aren't has have doesn't don't can can't cannot may must gets get enters enter costs cost would skips")
+
+
+def _is_done(passed: Sequence[Lexeme]) -> bool:
+    """Whether the first verb is of what happens once, as something resolves: "draw a card", "each opponent loses 2 life"."""
+    said = [token.word for token in passed]
+    verb = next((word for word in said if word in _DONE | _SOMETIMES_DONE | _SO), "")
+    return verb in _DONE or (verb in _SOMETIMES_DONE and not _OF_ONCE.isdisjoint(said))
 
 
 @rule
