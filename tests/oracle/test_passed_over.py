@@ -188,6 +188,30 @@ def test_of_what_is_so_nothing_comes_first(statement: str) -> None:
         read_permanent(f"{statement}, then its activated abilities can't be activated.")
 
 
+@pytest.mark.parametrize("asking", ["as long as", "unless", "if"])
+@pytest.mark.parametrize("joint", [" and ", ", and "])
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "you control a Wall",
+        "each opponent controls a Wall",
+        "players control a Wall",
+        "it has two counters",
+        "its controller has no cards",
+        "your life total is prime",
+    ],
+)
+def test_what_may_be_asked_behind_a_condition_is_never_taken_for_something_said_besides(
+    asking: str, joint: str, asked: str
+) -> None:
+    for subject in ("This creature can't block", "Creatures you control have flying"):
+        before = f"{subject} {asking} you control a Goblin or you control an Elf"
+        assert read_permanent(f"{before}.")
+        with pytest.raises(WordingNotUnderstood) as refusal:
+            read_permanent(f"{before}{joint}{asked}.")
+        assert int(refusal.value.where.rpartition(" ")[2]) >= len(before)
+
+
 @pytest.mark.parametrize("still", ["It's still a land", "They're still lands"])
 @pytest.mark.parametrize(
     "more", ["with flying", "until end of turn", "as long as you control a Goblin", "while tapped", "instead"]

@@ -22,6 +22,7 @@ from .players import ANY, CHOSEN, YOU, players, targets
 from .predicates import (
     IF_SOMETHING_HAPPENS,
     LEADING,
+    OF_THE_SAME,
     Clause,
     Statements,
     becomes,
@@ -436,7 +437,7 @@ def statement(c: Cursor, quoted: Quoted, subject: a.Filter | None = None) -> Sta
     if conditions is None:
         return None
     leading = result.duration
-    open_since = 0
+    open_since, asked = 0, False
     own_durations: list[a.Duration | None] = []
     while True:
         start = c.at
@@ -447,6 +448,9 @@ def statement(c: Cursor, quoted: Quoted, subject: a.Filter | None = None) -> Sta
                 return None
             read = (subject, skipped)
         subject, clause = read
+        if asked and not clause.abilities and c.tokens[start].word not in OF_THE_SAME:
+            c.furthest = start
+            return None  # what has a subject of its own may be asked, too, and not said
         before = len(result.abilities)
         if before == 0:
             open_since = 0
@@ -459,6 +463,7 @@ def statement(c: Cursor, quoted: Quoted, subject: a.Filter | None = None) -> Sta
             result.duration = until or result.duration
         result.abilities += (conditioned(each, clause.condition) for each in clause.abilities)
         own_durations += [until] * len(clause.abilities)
+        asked = own.condition is not None
         if own.condition is not None:
             if not clause.abilities and before > open_since and word in ("as", "for"):
                 return None  # open whether it holds for what was said before, too

@@ -475,6 +475,8 @@ _WITHOUT_BEARING = words(
     """
 )
 VERBS = _WITHOUT_BEARING | words("has have gains gain loses lose can can't cannot must is are")
+OF_THE_SAME = VERBS - words("each until")
+"""What a clause begins with that has no subject of its own."""
 
 
 def starts_predicate(c: Cursor) -> bool:
