@@ -144,6 +144,23 @@ def test_what_is_no_stated_effect_on_declarations_is_declined(text: str) -> None
         read(text)
 
 
+UNREAD_CHANGES = (
+    "gets +X/+X until end of turn, where X is the number of creatures you control",
+    "gets +X/+0 until end of turn, where X is its power",
+    "gets +1/+1 until end of turn for each creature you control",
+    "becomes an X/X Elf until end of turn",
+)
+
+
+@pytest.mark.parametrize("before", ["", "[bull] can't block this turn, and ", "[bull] gains flying until end of turn. "])
+@pytest.mark.parametrize("change", UNREAD_CHANGES)
+def test_a_change_whose_size_isnt_read_is_declined_at_its_words(before: str, change: str) -> None:
+    with pytest.raises(WordingNotUnderstood) as refusal:
+        read(f"{before}[ox] {change}.")
+    place = int(refusal.value.where.rpartition(" ")[2])
+    assert place > len(before)
+
+
 BECOMES = "[wood] becomes a 3/3 creature until end of turn."
 
 

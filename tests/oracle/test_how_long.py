@@ -49,3 +49,17 @@ def test_what_is_said_before_them_is_said_of_each_that_has_none_of_its_own(one: 
         text = f"{one}{first} and {other}{second}."
         assert in_an_ability(f"Until end of turn, target creature {text}") in (said, None), text
         assert in_an_effect(f"Until end of turn, [ox] {text}") in (said, None), text
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["can't block{}", "can't attack you{}", "attacks{} if able{}", "must be blocked{} by a Goblin{} if able", "gains flying{}"],
+)
+def test_for_how_long_is_said_once(said: str) -> None:
+    lasting = (" this turn", " until end of combat", " until your next turn")
+    for first, second in product(lasting, repeat=2):
+        once = said.format(*([first] + [""] * said.count("{}")))
+        twice = said.format(first, second) if said.count("{}") > 1 else f"{once}{second}"
+        assert in_an_effect(f"[ox] {once}.") is not None, once
+        assert in_an_effect(f"[ox] {twice}.") is None, twice
+        assert in_an_effect(f"[ox] {once} each turn.") is None, once

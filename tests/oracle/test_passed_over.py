@@ -1,6 +1,7 @@
 """What of a rules text is passed over: each row of the list by an example, and by a near miss that is read or declined."""
 
 from contextlib import suppress
+from itertools import product
 
 import pytest
 from declarant.events.abilities import ChangesStatedValues
@@ -140,6 +141,75 @@ def test_an_ability_word_without_the_condition_that_it_stands_for_is_declined(te
 )
 def test_what_cards_say_besides_is_passed_over(text: str) -> None:
     assert read_permanent(text) == ()
+
+
+STATEMENTS = (
+    "This creature can't block",
+    "This creature attacks each combat if able",
+    "This creature can't be blocked except by two or more creatures",
+    "This creature can block an additional creature each combat",
+    "This creature doesn't untap during your untap step",
+    "This creature has menace",
+    "Creatures you control have vigilance",
+    "Creatures can't attack you unless their controller pays {2}",
+    "All creatures lose flying",
+    "As long as you control a Goblin, this creature can't block",
+    "This creature must be blocked if able",
+)
+DONE = (
+    "draw a card",
+    "you draw a card",
+    "gain 2 life",
+    "its controller loses 2 life",
+    "each opponent discards a card",
+    "sacrifice it",
+    "tap it",
+    "it fights target creature",
+    "gain control of all Goblins",
+    "it becomes tapped",
+    "put a +1/+1 counter on it",
+    "choose a color",
+    "add {G}",
+)
+
+
+@pytest.mark.parametrize(("statement", "joint"), list(product(STATEMENTS, (", then ", ", and ", " and ", ", "))))
+def test_what_is_done_beside_what_is_so_is_declined_with_the_words_for_it(statement: str, joint: str) -> None:
+    assert read_permanent(f"{statement}.")
+    for done in DONE:
+        with pytest.raises(WordingNotUnderstood, match=r"character [1-9]"):
+            read_permanent(f"{statement}{joint}{done}.")
+
+
+@pytest.mark.parametrize("statement", STATEMENTS)
+def test_of_what_is_so_nothing_comes_first(statement: str) -> None:
+    assert read_permanent(f"{statement} and its activated abilities can't be activated.")
+    with pytest.raises(WordingNotUnderstood):
+        read_permanent(f"{statement}, then its activated abilities can't be activated.")
+
+
+@pytest.mark.parametrize("asking", ["as long as", "unless", "if"])
+@pytest.mark.parametrize("joint", [" and ", ", and "])
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "you control a Wall",
+        "each opponent controls a Wall",
+        "players control a Wall",
+        "it has two counters",
+        "its controller has no cards",
+        "your life total is prime",
+    ],
+)
+def test_what_may_be_asked_behind_a_condition_is_never_taken_for_something_said_besides(
+    asking: str, joint: str, asked: str
+) -> None:
+    for subject in ("This creature can't block", "Creatures you control have flying"):
+        before = f"{subject} {asking} you control a Goblin or you control an Elf"
+        assert read_permanent(f"{before}.")
+        with pytest.raises(WordingNotUnderstood) as refusal:
+            read_permanent(f"{before}{joint}{asked}.")
+        assert int(refusal.value.where.rpartition(" ")[2]) >= len(before)
 
 
 @pytest.mark.parametrize("still", ["It's still a land", "They're still lands"])

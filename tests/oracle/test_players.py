@@ -1,7 +1,7 @@
 """Players, and what is attacked."""
 
 import pytest
-from declarant.events.abilities import THIS, CantAttack, HasType, MustAttack, Players, Targets
+from declarant.events.abilities import THIS, CantAttack, ChangesLife, HasType, MustAttack, Players, Targets, Triggered
 from declarant.events.errors import WordingNotUnderstood
 from declarant.tools.oracle import read_permanent
 from oracle.reading import one
@@ -45,3 +45,45 @@ def test_a_planeswalker_or_battle_speaks_of_itself() -> None:
     assert one("Creatures can't attack Old Vessa.", name="Old Vessa") == CantAttack(
         creatures=CREATURE, targets=Targets(planeswalkers=ANY, battles=ANY, permanents=THIS)
     )
+
+
+TRIGGERS_WITHOUT_A_PLAYER = (
+    "Whenever this creature attacks",
+    "Whenever this creature attacks and isn't blocked",
+    "Whenever this creature blocks",
+    "Whenever this creature becomes blocked",
+    "Whenever this creature dies",
+    "When this creature leaves the battlefield",
+)
+
+
+@pytest.mark.parametrize("trigger", TRIGGERS_WITHOUT_A_PLAYER)
+@pytest.mark.parametrize(
+    "does",
+    [
+        "that player loses 2 life",
+        "you may draw a card. If you do, that player loses 2 life",
+        "destroy target creature. That player loses 2 life",
+        "destroy all creatures that player controls",
+    ],
+)
+def test_that_player_is_nobody_where_none_was_named(trigger: str, does: str) -> None:
+    (ability,) = read_permanent(f"{trigger}, {does}.")
+    assert isinstance(ability, Triggered)
+    assert ability.does is None
+
+
+def test_that_player_is_the_defending_player_where_that_one_was_named() -> None:
+    for named in ("defending player discards a card, then", "if defending player has no cards in hand,"):
+        (ability,) = read_permanent(f"Whenever this creature attacks, {named} that player loses 2 life.")
+        assert isinstance(ability, Triggered)
+        assert ability.does is not None
+        assert ChangesLife(players=Players(who="defending"), loses=2) in ability.does.instructions
+
+
+@pytest.mark.parametrize("who", ["any opponent", "any player"])
+@pytest.mark.parametrize("does", ["{} loses 2 life", "it deals 2 damage to {}", "{} sacrifices a creature"])
+def test_which_of_any_players_loses_something_isnt_guessed(who: str, does: str) -> None:
+    (ability,) = read_permanent(f"Whenever this creature attacks, {does.format(who)}.")
+    assert isinstance(ability, Triggered)
+    assert ability.does is None

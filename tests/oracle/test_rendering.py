@@ -152,7 +152,7 @@ def test_what_comes_of_exerting_it_is_said_after_that() -> None:
 
 
 def test_the_words_that_one_of_several_abilities_was_read_from_say_it_among_them() -> None:
-    text = "This creature can't attack or block unless it has an even number of counters on it."
+    text = "This creature can't attack or block unless you control a creature that's attacking or an untapped Elf."
     assert {render(each) for each in read_permanent(text, types=["Creature"])} == {text}
 
 
@@ -525,3 +525,46 @@ def _twice(ability: a.Ability) -> bool:
 def test_words_that_are_read_alike_are_said_as_printed(text: str) -> None:
     (ability,) = read_permanent(text)
     assert render(ability) == text
+
+
+PLACES = ("on top of their library", "on the bottom of their library")
+HOLDERS = ("target opponent", "target player", "defending player")
+SAID_AS_MEANT = (
+    *(
+        f"This creature can't block as long as this creature has an {odd} number of {kind}counters on it."
+        for odd in ("odd", "even")
+        for kind in ("", "+1/+1 ")
+    ),
+    *(
+        f"When this creature dies, {done}."
+        for many in ("each", "a")
+        for card in ("card", "permanent card")
+        for done in (
+            f"return {many} {card} exiled with this creature to its owner's hand",
+            f"put {many} {card} exiled with this creature onto the battlefield under its owner's control",
+        )
+    ),
+    *(
+        f"Whenever this creature attacks, {who} puts {many} from their hand {place}."
+        for who in HOLDERS
+        for many in ("a card", "two cards")
+        for place in PLACES
+    ),
+    *(
+        f"Whenever one or more Goblins you control die, return {many} to your hand."
+        for many in ("one of them", "up to one of them", "any number of them")
+    ),
+    *(
+        f"Whenever one or more {attacked} are attacked, draw a card."
+        for attacked in ("players", "of your opponents", "planeswalkers", "planeswalkers you control", "battles you protect")
+    ),
+)
+
+
+@pytest.mark.parametrize("said", SAID_AS_MEANT)
+def test_how_many_of_whose_cards_counters_and_players_is_said(said: str) -> None:
+    (ability,) = read_permanent(said)
+    in_words = worded(ability)
+    (again,) = read_permanent(in_words)
+    assert same(again) == same(ability)
+    assert in_words == said.replace("When ", "Whenever ")

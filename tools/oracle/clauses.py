@@ -9,7 +9,7 @@ from typing import Any
 from ...events import abilities as a
 from . import damage, statements
 from .bearing import first_bearing
-from .changes import loses_all_others
+from .changes import changes_characteristics, loses_all_others
 from .conditions import condition
 from .cursor import Cursor, last_resort, rule
 from .descriptors import CREATURE
@@ -22,6 +22,7 @@ from .players import ANY, CHOSEN, YOU, players, targets
 from .predicates import (
     IF_SOMETHING_HAPPENS,
     LEADING,
+    OF_THE_SAME,
     Clause,
     Statements,
     becomes,
@@ -243,7 +244,7 @@ def _said_of(c: Cursor, subject: a.Filter, quoted: Quoted) -> Clause | None:
 @last_resort
 def _player_without_bearing(c: Cursor) -> Clause | None:
     """An instruction or a statement about players that doesn't bear on declarations, up to what may."""
-    start = c.mark()
+    start, furthest = c.mark(), c.furthest
     if not _is_clause(c):
         return None
     c.back_to(start)
@@ -256,7 +257,10 @@ def _player_without_bearing(c: Cursor) -> Clause | None:
             break
         if not joined:
             c.move()
-    if c.at == start.at or first_bearing(c.tokens, start.at, c.at) is not None or not may_be_passed_over(c, start.at):
+    passed = c.tokens[start.at : c.at]
+    said = not passed or first_bearing(passed) is not None or (c.setting.stated and changes_characteristics(passed))
+    if said or not may_be_passed_over(c, start.at):
+        c.furthest = furthest
         return None
     if c.setting.instruction:
         object = c.tokens[min(start.at + 1, c.at - 1)].word  # what the instruction acted on
@@ -408,6 +412,8 @@ def how_long_each(said: Sequence[a.Duration | None], leading: a.Duration | None)
 
 
 _JOINTS = (", and", ", then", ", but", "and then", "and", ",", "then")
+_THEN = (", then", "and then", "then")
+"""What joins what is done, one thing after the other: of what is so nothing comes first."""
 
 
 @rule
@@ -431,7 +437,7 @@ def statement(c: Cursor, quoted: Quoted, subject: a.Filter | None = None) -> Sta
     if conditions is None:
         return None
     leading = result.duration
-    open_since = 0
+    open_since, asked = 0, False
     own_durations: list[a.Duration | None] = []
     while True:
         start = c.at
@@ -442,10 +448,13 @@ def statement(c: Cursor, quoted: Quoted, subject: a.Filter | None = None) -> Sta
                 return None
             read = (subject, skipped)
         subject, clause = read
+        if asked and not clause.abilities and c.tokens[start].word not in OF_THE_SAME:
+            c.furthest = start
+            return None  # what has a subject of its own may be asked, too, and not said
         before = len(result.abilities)
         if before == 0:
             open_since = 0
-        own = Clause(abilities=list(clause.abilities))
+        own = Clause(abilities=list(clause.abilities), lasts=clause.lasts)
         word = c.peek()
         tail(c, own)
         until = own.duration or clause.duration
@@ -454,6 +463,7 @@ def statement(c: Cursor, quoted: Quoted, subject: a.Filter | None = None) -> Sta
             result.duration = until or result.duration
         result.abilities += (conditioned(each, clause.condition) for each in clause.abilities)
         own_durations += [until] * len(clause.abilities)
+        asked = own.condition is not None
         if own.condition is not None:
             if not clause.abilities and before > open_since and word in ("as", "for"):
                 return None  # open whether it holds for what was said before, too
@@ -475,7 +485,8 @@ def statement(c: Cursor, quoted: Quoted, subject: a.Filter | None = None) -> Sta
             if not result.abilities:
                 c.pass_over(c.begins, "bears on nothing")
             break
-        if not c.take(*_JOINTS):
+        joint = c.take(*_JOINTS)
+        if joint is None or (joint in _THEN and not c.setting.instruction and not any(map(replaces, result.abilities))):
             return None
     for holds in reversed(conditions):
         result.abilities = [conditioned(each, holds) for each in result.abilities]

@@ -204,8 +204,8 @@ class Grammar(Generic[T]):
         phrases = self._by_first_word.get(c.peek(), self._others)
         return next((found for each in phrases if (found := _read(c, each, self, given)) is not None), None)
 
-    def whole(self, made: Any, beside: Sequence[Any]) -> T:
-        """What a phrase means that makes this, with what was read beside it."""
+    def whole(self, made: Any, beside: Sequence[Any]) -> T | None:
+        """What a phrase means that makes this, with what was read beside it; None where these don't go together."""
         found: T = made
         return found
 
@@ -274,6 +274,8 @@ def _read(c: Cursor, each: Phrase, grammar: Grammar[Any], given: Mapping[str, An
     if made is None:
         return None
     whole = grammar.whole(made, beside)
+    if whole is None:
+        return None
     c.derive(each.words, start, before, whole)
     if each.after is not None:
         each.after(c.scope, **values, **given)

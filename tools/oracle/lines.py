@@ -541,8 +541,8 @@ def _triggered(tokens: list[Lexeme], text: str, setting: Setting) -> tuple[list[
     if cursor.take("if"):
         start = cursor.at
         events = [event for each in found for event in each.events]
-        cursor.setting = replace(setting, instruction=False, player=player_asked_of(events))
         meant = known_of(events, _quoted(setting))
+        cursor.setting = replace(setting, instruction=False, player=player_asked_of(events) if meant.names_player else None)
         cursor.mentioned, cursor.that = meant.it or cursor.mentioned, meant.that or cursor.mentioned
         before = len(cursor.derivations)
         declared = cursor.sees("you attacked with creatures with total power") is not None

@@ -24,6 +24,7 @@ from .quantities import for_each
 from .references import pointed_at, said_to_be
 from .scope import SUBJECT
 from .tables import listed, words
+from .tokens import Lexeme
 
 
 @dataclass(slots=True)
@@ -33,6 +34,8 @@ class Clause:
     abilities: list[a.Ability] = field(default_factory=list)
     duration: a.Duration | None = None
     condition: a.Condition | None = None
+    lasts: bool = False
+    """For how long was said: it isn't said again."""
 
 
 DURATIONS: dict[str, a.Duration | None] = {
@@ -78,14 +81,18 @@ def later(c: Cursor) -> a.Condition | None:
 
 
 def duration(c: Cursor, clause: Clause) -> bool:
-    """Reads for how long, if that is said."""
+    """Reads for how long, if that is said, and wasn't before."""
+    if clause.lasts:
+        return False
     phrase = c.take("each combat this turn", *DURATIONS)
     if phrase is None:
         held = later(c)
         clause.condition = held or clause.condition
-        return held is not None
-    clause.duration = DURATIONS[phrase] or clause.duration
-    return True
+        clause.lasts = held is not None
+    else:
+        clause.duration = DURATIONS[phrase] or clause.duration
+        clause.lasts = True
+    return clause.lasts
 
 
 def during(c: Cursor) -> Clause:
@@ -98,11 +105,14 @@ def during(c: Cursor) -> Clause:
 class Statements(Grammar[Clause]):
     """Rows that say what is so: what they make are abilities, and beside them is said for how long (`during`)."""
 
-    def whole(self, made: Any, beside: Sequence[Any]) -> Clause:
+    def whole(self, made: Any, beside: Sequence[Any]) -> Clause | None:
+        if sum(isinstance(each, Clause) and each.lasts for each in beside) > 1:
+            return None
         clause = made if isinstance(made, Clause) else Clause(list(made) if isinstance(made, tuple) else [made])
         for each in beside:
             if isinstance(each, Clause):
                 clause.duration = each.duration or clause.duration
+                clause.lasts = each.lasts or clause.lasts
                 if each.condition is not None and clause.condition is not None:
                     clause.condition = a.Every(parts=(each.condition, clause.condition))
                 else:
@@ -465,6 +475,8 @@ _WITHOUT_BEARING = words(
     """
 )
 VERBS = _WITHOUT_BEARING | words("has have gains gain loses lose can can't cannot must is are")
+OF_THE_SAME = VERBS - words("each until")
+"""What a clause begins with that has no subject of its own."""
 
 
 def starts_predicate(c: Cursor) -> bool:
@@ -494,21 +506,42 @@ def without_bearing(c: Cursor) -> Clause | None:
         return None
     if c.peek() in ("has", "have") and c.peek(1) in ("and", "or"):
         return None  # what it has comes next
-    start = c.at
+    start, furthest = c.at, c.furthest
     c.move()
     while not c.ended and not _conjoined(c) and not c.sees("until end of turn", "until your next turn", "until end of combat"):
         if c.sees("as long as", "unless", "if", "except"):
             break
         c.move()
     if first_bearing(c.tokens, start, c.at) is not None or not may_be_passed_over(c, start):
+        c.furthest = furthest
         return None
     c.pass_over(start, "bears on nothing")
     return Clause()
 
 
 def may_be_passed_over(c: Cursor, start: int) -> bool:
-    """Whether the words up to the cursor, which bear on nothing declared, don't concern damage either (or may, here)."""
-    return c.setting.instruction or c.setting.aside or not concerns_damage(c.tokens[start : c.at])
+    """Whether the words up to the cursor, which bear on nothing declared, don't concern damage either (or may, here), nor what is
+    done where it is said what is so (604.1)."""
+    passed = c.tokens[start : c.at]
+    return c.setting.instruction or (not _is_done(passed) and (c.setting.aside or not concerns_damage(passed)))
+
+
+_DONE = words(
+    """
+    deals deal draws draw discards discard returns return takes take sacrifices sacrifice puts put exiles exile creates create
+    reveals reveal chooses choose pays pay adds add untap tap taps doubles double transforms connives explores fights mills mill
+    """
+)
+_SOMETIMES_DONE = words("gains gain loses lose becomes become")
+_OF_ONCE = words("life control tapped untapped")
+_SO = words("is are isn't aren't has have doesn't don't can can't cannot may must gets get enters enter costs cost would skips")
+
+
+def _is_done(passed: Sequence[Lexeme]) -> bool:
+    """Whether the first verb is of what happens once, as something resolves: "draw a card", "each opponent loses 2 life"."""
+    said = [token.word for token in passed]
+    verb = next((word for word in said if word in _DONE | _SOMETIMES_DONE | _SO), "")
+    return verb in _DONE or (verb in _SOMETIMES_DONE and not _OF_ONCE.isdisjoint(said))
 
 
 @rule

@@ -23,6 +23,7 @@ from ..scope import (
     EACH,
     HOST,
     OTHER,
+    YOU,
     NotUnderstood,
     Scope,
     counters_asked_of,
@@ -92,16 +93,16 @@ def _animates(said: list[str]) -> bool:
 
 
 def _may_be_another(triggers: list[Trigger], said: list[str]) -> bool:
-    """Whether "that player" of a trigger that names none may be another than the defending one: the owner or controller of
-    something that was named, or one of several of whom an "if" asks."""
-    asked = parts_of(tuple((each.condition, each.circumstances) for each in triggers))
+    """Whether "that player" of a trigger that names none may be another than the defending one: one of several of whom an "if"
+    asks, or whoever else where none is called a player or an opponent."""
+    asked = tuple(parts_of(tuple((each.condition, each.circumstances) for each in triggers)))
     if any(isinstance(each, a.SomePlayer) or (isinstance(each, a.PlayerTotal) and each.players.several) for each in asked):
         return True
     besides = _THAT_PLAYER.sub("", " ".join(said))
-    return _OF_SOMETHING.search(besides) is not None and "player" not in besides and "opponent" not in besides
+    named = "player" in besides or "opponent" in besides or any(isinstance(each, a.Players) and each != YOU for each in asked)
+    return not named
 
 
-_OF_SOMETHING = re.compile(r"\b(?:owner|controller)")
 _THAT_PLAYER = re.compile(r"\bthat (?:player|opponent)\b")
 
 

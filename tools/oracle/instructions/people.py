@@ -69,6 +69,8 @@ def people(c: Cursor, known: Scope) -> a.Players | None:
         return None
     if known.attacks_host and c.take("each opponent attacking that player"):
         return ATTACKING_THAT_PLAYER
+    if c.sees("any opponent", "any player") and c.peek(2) != "may":
+        return None  # each of them, or one: it isn't said who chooses
     if (attacked := c.look_up(_ATTACKED, 7)) is not None:
         return attacked
     if c.take("each other opponent"):

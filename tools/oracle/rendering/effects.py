@@ -333,6 +333,10 @@ def _puts_cards(each: a.PutsCards, saying: Saying) -> str:
         return f"shuffle {what} into {whose} library"
     if each.to == "library":
         places["library"] = said_in_library("your", each.place, each.order)
+        if isinstance(each.cards, a.IsChosenCard) and each.cards.by is not None and each.cards.by == each.cards.cards.players:
+            who, (which, zone, _) = each.cards.by, saying.cards(each.cards).partition(" from ")
+            place = said_in_library("their", each.place, each.order)
+            return saying.does(who, "put", f"{which}{zone}their {each.zone} {place}")
     if (searched := _searched(each.cards)) is not None:
         where = "exile it" if each.to == "exile" else f"put it {places[each.to]}"
         return f"{searched}, {where}, then shuffle"
@@ -340,7 +344,8 @@ def _puts_cards(each: a.PutsCards, saying: Saying) -> str:
     if each.to == "exile":
         return f"exile {what}"
     if each.to == "hand" and each.zone in ("graveyard", "exile"):
-        own = "your hand" if isinstance(each.cards, a.IsTargetCard | a.IsChosenCard) else "its owner's hand"
+        of_anybody = not isinstance(each.cards, a.IsTargetCard | a.IsChosenCard) or each.zone == "exile"
+        own = "its owner's hand" if of_anybody else "your hand"
         return f"return {what} to {own}"
     return f"put {what} {places[each.to]}"
 

@@ -45,7 +45,8 @@ _AGAIN = {"chosen": "that player"}
 
 def of_players(those: a.Targets | a.Recipients, words: str) -> str:
     """Words for them, with which what follows agrees: "you are attacked", "a player is attacked"."""
-    return Several(words) if those.players == YOU else words
+    several = those.players == YOU or (isinstance(those, a.Targets) and those.together)
+    return Several(words) if several else words
 
 
 def _controls(players: a.Players) -> str:
@@ -54,11 +55,16 @@ def _controls(players: a.Players) -> str:
     return "you don't control" if players.who == "others" else f"{named_players(players)} controls"
 
 
+_SEVERAL_PLAYERS = {"opponents": "one or more of your opponents", "any": "one or more players"}
+
+
 def attacked(targets: a.Targets | None) -> str:
     """With a blank before it, what is attacked."""
     if targets is None:
         return ""
-    named = [] if targets.players is None else [named_players(targets.players)]
+    who = targets.players
+    alone = targets.together and all(each is None for each in (targets.planeswalkers, targets.battles, targets.permanents))
+    named = [] if who is None else [_SEVERAL_PLAYERS[who.who] if alone else named_players(who)]
     if isinstance(targets.permanents, a.ControlledBy):
         named.append(f"permanents {_controls(targets.permanents.players)}")
     elif targets.permanents is not None:
@@ -70,6 +76,8 @@ def attacked(targets: a.Targets | None) -> str:
         if targets.battles is not None:
             protected = f"{named_players(targets.battles)} protect{'' if targets.battles.who == 'you' else 's'}"
             named.append("a battle" if targets.battles == ANY else f"battles {protected}")
+    if targets.together and len(named) == 1 and not alone:
+        named = [f"one or more {named[0].replace('a planeswalker', 'planeswalkers').replace('a battle', 'battles')}"]
     return " " + joined(named, "and/or" if targets.together else "or")
 
 
@@ -106,6 +114,8 @@ def quality_of(part: Any) -> str | None:
         return part.keyword
     if isinstance(part, a.HasCounter):
         name = f"{part.counter} counter" if part.counter else "counter"
+        if part.odd is not None:
+            return f"an {'odd' if part.odd else 'even'} number of {name}s on it"
         return f"{with_article(name) if part.minimum == 1 else f'{number_word(part.minimum)} or more {name}s'} on it"
     if isinstance(part, a.Compares):
         what = part.characteristic.replace("_", " ")

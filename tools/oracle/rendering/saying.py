@@ -189,7 +189,11 @@ class Saying:
                 one = target.maximum == 1
                 many = "" if (target.minimum, target.maximum) == (1, 1) else f"{_many(target.minimum, target.maximum)} "
                 return f"{many}target {self._in_zone(filter.cards, one)}"
-            case a.IsChosenCard(every=True):
+            case a.IsChosenCard(cards=a.Cards(filter=a.IsOfGroup())):
+                return f"{_many(filter.minimum, filter.maximum).removesuffix(' of')} of them"
+            case a.IsChosenCard(every=True) | a.IsChosenCard(cards=a.Cards(filter=a.IsExiledWith(every=True))):
+                return f"each {self._in_zone(filter.cards, True)}"
+            case a.IsChosenCard(cards=a.Cards(filter=a.AllOf(parts=parts))) if a.IsExiledWith(every=True) in parts:
                 return f"each {self._in_zone(filter.cards, True)}"
             case a.IsChosenCard():
                 one = filter.maximum == 1
