@@ -12,9 +12,8 @@ from typing import Any, Literal, TypeAlias
 from ...events import abilities as a
 from ...events.model import Model, parts_of
 
-Asked = Literal["types", "colors", "abilities", "sizes", "mana value", "designations"]
+Asks: TypeAlias = frozenset[Literal["types", "colors", "abilities", "sizes", "mana value", "designations"]]
 """`sizes`: power and toughness. `designations`: who is goaded or suspected, for which other abilities ask whatever they ask."""
-Asks: TypeAlias = frozenset[Asked]
 PRESUMED: Asks = frozenset(("colors", "mana value", "designations"))
 """What is presumed where it isn't stated, or may hang on that."""
 
