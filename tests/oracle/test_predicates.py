@@ -328,6 +328,13 @@ def test_what_is_done_as_it_attacks_says_nothing_of_declarations(said: str) -> N
         read_permanent("As this creature attacks, goad target creature.")
 
 
+@pytest.mark.parametrize("action", ["attacks", "blocks"])
+@pytest.mark.parametrize("done", ["prevent all damage", "prevent all combat damage this turn", "it deals 2 damage to you"])
+def test_what_is_done_to_damage_as_it_attacks_or_blocks_is_declined(action: str, done: str) -> None:
+    with pytest.raises(WordingNotUnderstood):
+        read_permanent(f"As this creature {action}, choose a color, then {done}.")
+
+
 @pytest.mark.parametrize("each", ["of them", "blocking creature", "of those creatures"])
 def test_a_cost_for_each_blocking_creature_is_a_cost_of_one(each: str) -> None:
     text = "Creatures can't block unless their controller pays {{1}} for each {}."

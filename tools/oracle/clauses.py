@@ -8,7 +8,7 @@ from typing import Any
 
 from ...events import abilities as a
 from . import damage, statements
-from .bearing import first_bearing
+from .bearing import concerns_damage, first_bearing
 from .changes import changes_characteristics, loses_all_others
 from .conditions import condition
 from .cursor import Cursor, last_resort, rule
@@ -191,13 +191,16 @@ _DONE_AS_IT_ATTACKS = ("choose", "reveal", "exile the top card of your library",
 
 @rule
 def _as_it_attacks(c: Cursor) -> Clause | None:
-    """ "As this creature attacks, choose a color": what is done then, where it says nothing more of declarations."""
+    """ "As this creature attacks, choose a color": what is done then, where it speaks of no declaration, and of no damage."""
     start = c.at
     if not c.take("as") or reference(c) is None or not c.take("attacks ,", "blocks ,"):
         return None
-    if first_bearing(c.tokens, c.at) is not None or not c.sees(*_DONE_AS_IT_ATTACKS) or not may_be_passed_over(c, c.at):
+    done = c.at
+    if first_bearing(c.tokens, done) is not None or not c.sees(*_DONE_AS_IT_ATTACKS):
         return None
     c.to_the_end()
+    if concerns_damage(c.tokens[done : c.at]):
+        return None
     c.pass_over(start, "bears on nothing")
     return Clause()
 
