@@ -74,7 +74,7 @@ def test_whether_excess_damage_was_dealt(text: str, drawn: int) -> None:
 
 
 def test_the_difference_is_that_of_the_numbers_compared() -> None:
-    effect = "draw a card. If defending player has more life than you, you gain life equal to the difference."
+    effect = "draw a card. If that player has more life than you, you gain life equal to the difference."
     given(imp(effect), life={ANN: 13, BOB: 20}).when(attack(imp=BOB), resolve()).then(life(Ann=20))
 
 

@@ -47,30 +47,27 @@ def test_a_planeswalker_or_battle_speaks_of_itself() -> None:
     )
 
 
-TRIGGERS_WITHOUT_A_PLAYER = (
+OF_ATTACKERS = (
     "Whenever this creature attacks",
     "Whenever this creature attacks and isn't blocked",
-    "Whenever this creature blocks",
     "Whenever this creature becomes blocked",
-    "Whenever this creature dies",
-    "When this creature leaves the battlefield",
 )
+OF_NOBODY = ("Whenever this creature blocks", "Whenever this creature dies", "When this creature leaves the battlefield")
 
 
-@pytest.mark.parametrize("trigger", TRIGGERS_WITHOUT_A_PLAYER)
+@pytest.mark.parametrize("trigger", [*OF_ATTACKERS, *OF_NOBODY])
 @pytest.mark.parametrize(
     "does",
     [
         "that player loses 2 life",
         "you may draw a card. If you do, that player loses 2 life",
-        "destroy target creature. That player loses 2 life",
         "destroy all creatures that player controls",
     ],
 )
-def test_that_player_is_nobody_where_none_was_named(trigger: str, does: str) -> None:
+def test_that_player_is_the_defending_one_as_something_attacks_and_else_nobody(trigger: str, does: str) -> None:
     (ability,) = read_permanent(f"{trigger}, {does}.")
     assert isinstance(ability, Triggered)
-    assert ability.does is None
+    assert (ability.does is not None) == (trigger in OF_ATTACKERS)
 
 
 def test_that_player_is_the_defending_player_where_that_one_was_named() -> None:

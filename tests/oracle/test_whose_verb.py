@@ -10,6 +10,7 @@ from referee import ANN, BOB, attack, creature, given, life, resolve
 SUBJECTS = {
     "each opponent": a.Players(who="opponents"),
     "defending player": a.Players(who="defending"),
+    "that player": a.Players(who="defending"),
     "target player": a.Players(who="chosen"),
     "the attacking player": a.Players(who="active"),
     "each player": a.Players(who="any"),

@@ -30,7 +30,7 @@ from .misspelling import misspelt
 from .passing import says_nothing
 from .players import CONTROLLER, OWNER
 from .references import CONTRACTED, reference
-from .scope import HOST, known_of, names_one_creature, player_asked_of
+from .scope import HOST, attacks_somebody, known_of, names_one_creature, player_asked_of
 from .tables import listed, words
 from .tokens import BULLETS, LEFT_OUT, QUOTE, Lexeme, ends_sentence, own_names, tokenize, without_reminders
 from .triggers import Trigger, TriggerLimit, trigger, unrelated
@@ -542,7 +542,8 @@ def _triggered(tokens: list[Lexeme], text: str, setting: Setting) -> tuple[list[
         start = cursor.at
         events = [event for each in found for event in each.events]
         meant = known_of(events, _quoted(setting))
-        cursor.setting = replace(setting, instruction=False, player=player_asked_of(events) if meant.names_player else None)
+        somebody = meant.names_player or attacks_somebody(events)
+        cursor.setting = replace(setting, instruction=False, player=player_asked_of(events) if somebody else None)
         cursor.mentioned, cursor.that = meant.it or cursor.mentioned, meant.that or cursor.mentioned
         before = len(cursor.derivations)
         declared = cursor.sees("you attacked with creatures with total power") is not None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar, cast
 
@@ -589,6 +589,17 @@ def that_player(events: list[a.TriggerEvent]) -> a.Players | None:
         found |= named or {_UNKNOWN if (YOU, unsaid) in named_players else unsaid}
     meant = found.pop() if len(found) == 1 else _UNKNOWN
     return None if meant == _UNKNOWN else meant
+
+
+_OF_ATTACKERS = (
+    *(a.Attacks, a.SomeAttack, a.IsAttacked, a.PlayerAttacksWith, a.PlayerAttacks, a.EntersAttacking, a.Exerts, a.Enlists),
+    *(a.BecomesBlocked, a.BecomesBlockedBy, a.BecomesBlockedByNumber, a.SomeBecomeBlocked, a.SomeArentBlocked, a.IsntBlocked),
+)
+
+
+def attacks_somebody(events: Iterable[a.TriggerEvent]) -> bool:
+    """Whether all of it is what attackers do: then there is a defending player, who may be "that player" without being named."""
+    return all(isinstance(event, _OF_ATTACKERS) for event in events)
 
 
 def player_asked_of(events: list[a.TriggerEvent]) -> a.Players | None:

@@ -26,6 +26,7 @@ from ..scope import (
     YOU,
     NotUnderstood,
     Scope,
+    attacks_somebody,
     counters_asked_of,
     counters_it_had,
     difference_asked,
@@ -94,14 +95,17 @@ def _animates(said: list[str]) -> bool:
 
 def _may_be_another(triggers: list[Trigger], said: list[str]) -> bool:
     """Whether "that player" of a trigger that names none may be another than the defending one: one of several of whom an "if"
-    asks, or whoever else where none is called a player or an opponent."""
+    asks, the owner or controller of something, or where nobody attacks whoever isn't called a player or an opponent."""
     asked = tuple(parts_of(tuple((each.condition, each.circumstances) for each in triggers)))
     if any(isinstance(each, a.SomePlayer) or (isinstance(each, a.PlayerTotal) and each.players.several) for each in asked):
         return True
     besides = _THAT_PLAYER.sub("", " ".join(said))
     named = "player" in besides or "opponent" in besides or any(isinstance(each, a.Players) and each != YOU for each in asked)
-    return not named
+    attacked = attacks_somebody(event for each in triggers for event in each.events)
+    return not named and (not attacked or _OF_SOMETHING.search(besides) is not None)
 
+
+_OF_SOMETHING = re.compile(r"\b(?:owner|controller)")
 
 _THAT_PLAYER = re.compile(r"\bthat (?:player|opponent)\b")
 
