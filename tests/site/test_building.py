@@ -155,6 +155,8 @@ OTHERS = {
     "nothing": ("Player.log", b"", "found a file with nothing in it; allowed: a Player.log"),
     "no record": ("x.json", b'{"gameType": 1}', "a record of mage-bench"),
     "no log of Forge": ("f.log", b"Mulligan: Ai", "forge sim"),
+    "a log of Forge that speaks of an expansion": ("f.log", b"Mulligan: Ai names an expansion, and more", "forge sim"),
+    "no table of 17Lands": ("g.csv", b"expansion,event_type,rank\n", "draft_id"),
     "half a log": ("Player.log", b'1, "greToClientEvent": {}}\n', "detailed logs"),
     "a log of another encoding": ("Player.log", "[UnityCrossThreadLogger]\n".encode("utf-16"), "detailed logs"),
     "a bad case": ("c.yaml", b"players: [Ann]\n", "wasn’t taken: found nothing at c.yaml:1:1: battlefield; allowed: "),

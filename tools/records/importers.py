@@ -89,7 +89,7 @@ IMPORTERS = {
     """,
         allowed="the row that it was imported from",
         options=("cards", "limit"),
-        known_by=(b"draft_id,", b"expansion,"),
+        known_by=(b"draft_id", b"expansion,event_type,"),
     ),
     "forge": RecordImporter(
         module=".forge",
