@@ -14,7 +14,8 @@ from typing import Any, TypeVar, cast
 KeyT = TypeVar("KeyT")
 ValueT = TypeVar("ValueT")
 
-_set = object.__setattr__  # past the `__setattr__` of what can't be changed
+set_field = object.__setattr__
+"""Sets a field of a value, also of one that refuses it."""
 
 
 def slots_of(kind: type[Any]) -> tuple[str, ...]:
@@ -47,7 +48,7 @@ def changed(value: ValueT, **changes: Any) -> ValueT:
     """A copy of a value, frozen or not, with the fields that are named changed. Raises AttributeError for what it hasn't."""
     copy = copied(value, type(value))
     for name, new in changes.items():
-        _set(copy, name, new)
+        set_field(copy, name, new)
     return copy
 
 

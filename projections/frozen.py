@@ -9,12 +9,11 @@ from operator import attrgetter
 from typing import Any, NoReturn, TypeVar, cast, dataclass_transform
 
 from ..events.errors import CannotBeChanged
-from .changing import copied, slots_of
+from .changing import copied, set_field, slots_of
 
 KeyT = TypeVar("KeyT")
 ItemT = TypeVar("ItemT")
 
-_set = object.__setattr__  # past the `__setattr__` of what can't be changed
 ADVICE = "what a game hands out can't be changed: give the game a command, or change a copy of it (`.copy()`)"
 
 
@@ -48,7 +47,7 @@ class FrozenValue:
         if not required <= given.keys() <= blank.keys():
             raise TypeError(f"{type(self).__qualname__} has the fields {', '.join(blank)}; given were {', '.join(given)}")
         for name, value in {**blank, **given}.items():
-            _set(self, name, value)
+            set_field(self, name, value)
 
     def __setattr__(self, name: str, value: object) -> None:
         _refuse()
