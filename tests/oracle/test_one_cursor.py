@@ -1,14 +1,17 @@
 """One cursor reads what an ability does, from its first word to its last: what leads to all that follows, and each sentence."""
 
+from typing import TypeVar
+
 import pytest
 from declarant.events import abilities as a
-from declarant.events.model import parts_of
+from declarant.events.model import Model, parts_of
 from declarant.tools.oracle import read_permanent
 from declarant.tools.oracle.cursor import Cursor, Setting
 from declarant.tools.oracle.instructions import does
 from declarant.tools.oracle.tokens import tokenize
 from declarant.tools.oracle.triggers import Trigger
 
+InstructionT = TypeVar("InstructionT", bound=Model)
 ATTACKS = a.Attacks(creatures=a.THIS)
 
 
@@ -16,6 +19,15 @@ def read(said: str) -> tuple[a.Instructions | None, Cursor]:
     """What an ability of an attacking creature does, and the cursor that read it."""
     cursor = Cursor(tokenize(said))
     return does(cursor, [Trigger(events=[ATTACKS])], Setting(), lambda *_: ()), cursor
+
+
+def only(said: str, kind: type[InstructionT]) -> InstructionT:
+    """The one instruction of an ability, which is of that kind."""
+    done, _ = read(said)
+    assert done is not None
+    (instruction,) = done.instructions
+    assert isinstance(instruction, kind)
+    return instruction
 
 
 @pytest.mark.parametrize(
@@ -63,20 +75,12 @@ def test_what_doesnt_belong_together_isnt_read(said: str) -> None:
 @pytest.mark.parametrize("lead", ["If you do", "Then if you do"])
 @pytest.mark.parametrize("then", ["draw a card", "at the beginning of the next end step, draw a card"])
 def test_what_follows_if_something_was_done_is_done_only_then(lead: str, then: str) -> None:
-    done, _ = read(f"You may pay {{1}}. {lead}, {then}.")
-    assert done is not None
-    (may,) = done.instructions
-    assert isinstance(may, a.May)
-    assert len(may.then) == 1
+    assert len(only(f"You may pay {{1}}. {lead}, {then}.", a.May).then) == 1
 
 
 @pytest.mark.parametrize("not_done", ["they don't", "that player doesn't", "the player can't"])
 def test_they_are_who_did_not_do_it(not_done: str) -> None:
-    done, _ = read(f"Defending player may pay {{1}}. If {not_done}, they lose 2 life.")
-    assert done is not None
-    (may,) = done.instructions
-    assert isinstance(may, a.May)
-    (loses,) = may.otherwise
+    (loses,) = only(f"Defending player may pay {{1}}. If {not_done}, they lose 2 life.", a.May).otherwise
     assert isinstance(loses, a.ChangesLife)
     assert loses.players.who == "defending"
 
@@ -84,10 +88,7 @@ def test_they_are_who_did_not_do_it(not_done: str) -> None:
 @pytest.mark.parametrize("card", ["a creature card", "an artifact card", "any number of land cards"])
 @pytest.mark.parametrize("who", ["defending player", "target opponent"])
 def test_who_puts_a_card_chooses_it(who: str, card: str) -> None:
-    done, _ = read(f"{who.capitalize()} puts {card} from their hand onto the battlefield.")
-    assert done is not None
-    (puts,) = done.instructions
-    assert isinstance(puts, a.PutsOntoBattlefield)
+    puts = only(f"{who.capitalize()} puts {card} from their hand onto the battlefield.", a.PutsOntoBattlefield)
     assert isinstance(puts.cards, a.IsChosenCard)
     assert puts.cards.by == puts.cards.cards.players
 
