@@ -261,9 +261,11 @@ class Cursor:
             end += 1
             if ends_sentence(self.tokens, end - 1):
                 break
-        with self.clause(end, None):
-            yield
-        self.sentence_begins = before
+        try:
+            with self.clause(end, None):
+                yield
+        finally:
+            self.sentence_begins = before
 
     @property
     def words(self) -> list[str]:
