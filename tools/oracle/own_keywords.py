@@ -14,7 +14,7 @@ from functools import cache
 from typing import Any
 
 from ...events import optional
-from ...events.abilities import KeywordAbility
+from ...events.abilities import Ability, KeywordAbility
 from ...events.errors import InvalidInput, WordingNotUnderstood
 from ...handlers.rulebook.keywords import KEYWORDS
 from .cursor import Setting
@@ -48,7 +48,7 @@ def own_keywords(data: Any, where: str) -> dict[str, str]:
             allowed = f"words of the letters A to Z with a space, ' or - between two, of {SHORTEST} to {LONGEST} characters"
             raise InvalidInput(where, repr(word)[:80], allowed)
         place, folded = f"{where}.{word}", word.casefold()
-        if folded in KEYWORDS or any(_reads(each.format(folded)) for each in _KNOWN_IN):
+        if folded in KEYWORDS or any(_understood(each.format(folded)) is not None for each in _KNOWN_IN):
             raise InvalidInput(place, "words of the rules", "a word that means nothing yet")
         if folded in found:
             raise InvalidInput(place, "the same word twice", "each word once, in small or capital letters")
@@ -64,13 +64,12 @@ def own_keywords(data: Any, where: str) -> dict[str, str]:
     return found
 
 
-def _reads(text: str) -> bool:
-    """Whether a text is understood where nobody defines keywords."""
+def _understood(text: str) -> tuple[Ability, ...] | None:
+    """What a text says where nobody defines keywords; None where it isn't understood."""
     try:
-        read_text(text, Setting(where="text"))
+        return read_text(text, Setting(where="text"))
     except WordingNotUnderstood:
-        return False
-    return True
+        return None
 
 
 @cache
@@ -116,10 +115,8 @@ def said_in_full(text: str, meanings: Mapping[str, str]) -> str:
 
 def _lists_keywords(text: str) -> bool:
     """Whether a text is a line of keywords of the rules: "Bushido 2, protection from red"."""
-    try:
-        return all(isinstance(each, KeywordAbility) for each in read_text(text, Setting(where="text")))
-    except WordingNotUnderstood:
-        return False
+    read = _understood(text)
+    return read is not None and all(isinstance(each, KeywordAbility) for each in read)
 
 
 def _quoted(match: re.Match[str], meanings: Mapping[str, str]) -> str:
