@@ -27,14 +27,16 @@ def slots_of(kind: type[Any]) -> tuple[str, ...]:
 @cache
 def _copying(kind: type[Any], parts: tuple[str, ...], copied_by: Callable[[Any], Any]) -> Callable[[Any], Any]:
     """The function that `copied` calls."""
-    known: dict[str, Any] = {"blank": object.__new__, "kind": kind, "copied_by": copied_by}
     values = {name: f"copied_by(value.{name})" if name in parts else f"value.{name}" for name in slots_of(kind)}
-    if cast(Any, kind).__setattr__ is object.__setattr__:
-        lines = [f"copy.{name} = {value}" for name, value in values.items()]
-    else:  # a class that refuses to be changed
-        known |= {f"set_{name}": getattr(kind, name).__set__ for name in values}
-        lines = [f"set_{name}(copy, {value})" for name, value in values.items()]
-    exec("\n    ".join(["def copied(value):", "copy = blank(kind)", *lines, "return copy"]), known)
+    lines = [f"copy.{name} = {value}" for name, value in values.items()]
+    made_as = kind
+    if cast(Any, kind).__setattr__ is not set_field:
+        # It refuses to be changed: until its slots are filled, the copy is of a class that has the same ones and doesn't.
+        own = {"__slots__": vars(kind)["__slots__"], "__setattr__": set_field, "__delattr__": object.__delattr__}
+        made_as = type(kind.__name__, kind.__bases__, own)
+        lines.append("copy.__class__ = kind")
+    known: dict[str, Any] = {"blank": object.__new__, "made_as": made_as, "kind": kind, "copied_by": copied_by}
+    exec("\n    ".join(["def copied(value):", "copy = blank(made_as)", *lines, "return copy"]), known)
     return cast(Callable[[Any], Any], known["copied"])
 
 
